@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 
 // The directions of imports. Features call only those before them in this order; the platform knows none of them.
-const order = [
+const features = [
   'academy',
   'accounts',
   'contact',
@@ -26,10 +26,10 @@ const order = [
   'audit',
 ];
 /** In the browser, where the player of a training writes the offline record, it comes before the training. */
-const orderOfPages = [
-  ...order.slice(0, order.indexOf('training')),
+const featuresOfPages = [
+  ...features.slice(0, features.indexOf('training')),
   'offline-records',
-  ...order.slice(order.indexOf('training')).filter((feature) => feature !== 'offline-records'),
+  ...features.slice(features.indexOf('training')).filter((feature) => feature !== 'offline-records'),
 ];
 /** The rooms of the platform, each using only those before it. */
 const platform = [
@@ -65,6 +65,9 @@ const accounts = ['sign-in', 'own', 'staff', 'people'];
 const certificates = ['badges', 'drawing', 'register', 'own', 'public-log'];
 const assessments = ['question-files', 'analysis', 'authoring', 'attempts', 'practice', 'corrections'];
 
+/** Tests, and what they share, reach everywhere. */
+const ofTests = '\\.test\\.tsx?$|/testing/';
+
 /**
  * One rule for each folder below `parent`: it imports nothing from those after it. A folder that is neither in the list
  * nor in `apart` (folders with rules of their own) would be free of rules, so there must be none.
@@ -78,7 +81,7 @@ const oneWay = (parent, folders, apart = []) => {
   return folders.slice(0, -1).map((folder, index) => ({
     name: `${parent.replaceAll('/', '-')}-${folder}-calls-only-what-comes-before`,
     severity: 'error',
-    from: { path: `^${parent}/${folder}/`, pathNot: '\\.test\\.tsx?$' },
+    from: { path: `^${parent}/${folder}/`, pathNot: ofTests },
     to: { path: `^${parent}/(${folders.slice(index + 1).join('|')})/` },
   }));
 };
@@ -111,9 +114,11 @@ export default {
       from: {},
       to: { couldNotResolve: true, pathNot: '(\\+types/|\\?|^virtual:|build/server)' },
     },
-    ...oneWay('server/features', order),
+    ...oneWay('contract', ['values', 'proofs', 'platform', ...features]),
+    ...oneWay('server', ['settings', 'platform', 'features', 'program', 'programs'], ['checks']),
+    ...oneWay('server/features', features),
     // nearly the same order in the browser: a screen is put together where all that it shows is known
-    ...oneWay('web/app/features', orderOfPages),
+    ...oneWay('web/app/features', featuresOfPages),
     ...rooms('server/platform', platform, { together: 'platform|outage' }),
     ...rooms('server/features/accounts', accounts),
     ...rooms('server/features/certificates', certificates),
@@ -125,16 +130,10 @@ export default {
       to: { path: '^server/features/assessments/(?!kinds/)' },
     },
     {
-      name: 'platform-knows-no-feature',
-      severity: 'error',
-      from: { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/(features|testing)/' },
-    },
-    {
       name: 'programs-do-not-need-tests',
       severity: 'error',
-      from: { path: '^(server|web|demo)/', pathNot: '(\\.test\\.tsx?$|/testing/)' },
-      to: { path: '(/testing/|\\.test\\.tsx?$)' },
+      from: { path: '^(server|web|demo)/', pathNot: ofTests },
+      to: { path: ofTests },
     },
     {
       name: 'contract-stands-alone',

@@ -31,13 +31,13 @@ const ofBothEngines = [
   'server/platform/{db,chain,jobs}/**/*.test.ts',
   'server/platform/backup/backup.test.ts',
   'server/features/audit/check-whole-logs.test.ts',
-  'server/everybody-else.test.ts',
+  'server/checks/everybody-else.test.ts',
 ];
 /**
  * These show nothing more on a server. Requests made up from the contract run most of the program's statements, those
  * of every list, search and filter among them.
  */
-const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/fuzz.test.ts'];
+const ofEmbeddedEngine = ['server/platform/db/embedded/**/*.test.ts', 'server/checks/fuzz.test.ts'];
 /** The embedded engine has no replica. */
 const ofServer = 'server/platform/db/replica.test.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { CourseInput } from '@fairlead/contract/courses';
-import { TestInput } from '@fairlead/contract/test-input';
+import { TestInput } from '@fairlead/contract/assessments/test-input';
+import { CourseInput } from '@fairlead/contract/courses/calls';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { courseKeys } from './course.ts';

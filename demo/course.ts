@@ -1,5 +1,5 @@
-import type { Requirements } from '@fairlead/contract/course-rules';
-import type { QuestionInput } from '@fairlead/contract/question-kinds';
+import type { QuestionInput } from '@fairlead/contract/assessments/question-kinds';
+import type { Requirements } from '@fairlead/contract/courses/course-rules';
 import type { HazardClass } from './drawing/placard.ts';
 
 /** The keys of the courses within the demo: covers, films and the people's enrolments refer to them. */

@@ -1,4 +1,4 @@
-import type { FeeSettings } from '@fairlead/contract/fee-settings';
+import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 
 /** The academy records fees since this many days ago; what was requested before has none. */
 export const feesSinceDaysAgo = 30;

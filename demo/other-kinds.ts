@@ -1,4 +1,4 @@
-import type { QuestionInput } from '@fairlead/contract/question-kinds';
+import type { QuestionInput } from '@fairlead/contract/assessments/question-kinds';
 
 /** A question of each kind but that with four options, for the test of helicopter operations. */
 export const helicopterQuestions: QuestionInput[] = [

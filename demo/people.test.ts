@@ -1,5 +1,5 @@
-import { Registration } from '@fairlead/contract/accounts';
-import { NewProfile } from '@fairlead/contract/seafarers';
+import { Registration } from '@fairlead/contract/accounts/calls';
+import { NewProfile } from '@fairlead/contract/seafarers/calls';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { demoCourses } from './courses.ts';

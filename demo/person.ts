@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@fairlead/contract/document-words';
-import type { StaffDeclineReason } from '@fairlead/contract/enrolment-state';
+import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
+import type { StaffDeclineReason } from '@fairlead/contract/values/enrolment-state';
 import type { BatchKey } from './batches.ts';
 import type { CourseKey } from './course.ts';
 import type { Look } from './drawing/portrait.ts';

@@ -31,7 +31,7 @@ describe.runIf(existsSync('/usr/bin/systemd-analyze'))('the unit of systemd', ()
       const node = process.execPath.startsWith(`${project}/`) ? relative(project, process.execPath) : process.execPath;
       const child = spawn(
         '/usr/bin/python3',
-        [join(here, 'testing/as-service.py'), unit, project, folder, node, 'server/main.ts'],
+        [join(here, 'testing/as-service.py'), unit, project, folder, node, 'server/programs/main.ts'],
         {
           env: { PATH: '/usr/bin:/bin', NODE_ENV: 'production', DATA_DIR: folder, PORT: String(port) },
           stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Email } from 'postal-mime';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
+import { mailsIn } from '../server/platform/mail/testing/mails-in.ts';
 import { type FrontKind, fronts, startFront } from '../server/testing/cluster/front.ts';
 import { folderBeside, type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
 import { silentLog } from '../server/testing/databases.ts';
 import { freePort } from '../server/testing/free-port.ts';
-import { mailsIn } from '../server/testing/mails-in.ts';
 import { type Engine, usualEngine } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 

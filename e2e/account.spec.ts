@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { unzip } from '../server/testing/unzip.ts';
+import { unzip } from '../server/platform/archives/testing/unzip.ts';
 import { addApprovedSeafarer, codeIn } from './pages/approved-seafarer.ts';
 import { enterLogin, logIn, type Seafarer } from './pages/seafarer.ts';
 import { logInAsStaff } from './pages/staff.ts';

@@ -1,4 +1,4 @@
-import type { Args, Call, Reply } from '@fairlead/contract/call';
+import type { Args, Call, Reply } from '@fairlead/contract/platform/call';
 import { type Parts, urlOf } from '../server/testing/call-url.ts';
 
 /** A response other than success. */

@@ -1,7 +1,7 @@
-import type { OpenPackage } from '@fairlead/contract/packages';
+import type { OpenPackage } from '@fairlead/contract/packages/calls';
 import { expect } from '@playwright/test';
-import { rawZip } from '../server/testing/raw-zip.ts';
-import { manifestOf, scormPackage } from '../server/testing/scorm-package.ts';
+import { manifestOf, scormPackage } from '../server/features/packages/testing/scorm-package.ts';
+import { rawZip } from '../server/platform/archives/testing/raw-zip.ts';
 import { addPackage, played } from './pages/packages.ts';
 import { logInAsStaff } from './pages/staff.ts';
 import { complaintsOf, expectSound, failing, signedIn } from './pages/states.ts';

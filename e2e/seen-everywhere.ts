@@ -1,4 +1,4 @@
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
 import { expect } from '@playwright/test';
 import type { Academy } from './academy.ts';
 import { ask } from './ask.ts';

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { type OpenidProvider, startOpenidProvider } from '../server/features/single-sign-on/testing/openid-provider.ts';
 import { freePort } from '../server/testing/free-port.ts';
-import { type OpenidProvider, startOpenidProvider } from '../server/testing/openid-provider.ts';
 import { type Academy, startAcademy } from './academy.ts';
 import { openSchool } from './pages/school.ts';
 import { openStaffPage } from './pages/staff.ts';

@@ -60,7 +60,7 @@ test('a program that is stopped completes pending requests, exits cleanly and st
 test('a start that cannot succeed reports why in one line', async () => {
   const academy = await startAcademy({ engine: embedded, mail: 'files' });
   const attempt = async (env: Record<string, string>) => {
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, ['server/programs/main.ts'], {
       cwd: resolve(import.meta.dirname, '..'),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, ...env },

@@ -1,4 +1,4 @@
-import { base64url, encodeLink, type Link } from '@fairlead/contract/offline-record-format';
+import { base64url, encodeLink, type Link } from '@fairlead/contract/offline-records/offline-record-format';
 import { expect, type Page, test } from '@playwright/test';
 import { laySatelliteLink } from '../bench/harness/satellite-link.ts';
 import { openDatabaseOf } from '../e2e/academy.ts';

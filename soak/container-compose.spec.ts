@@ -10,10 +10,10 @@ import { openSchool } from '../e2e/pages/school.ts';
 import { fullName, logIn, register } from '../e2e/pages/seafarer.ts';
 import { approveUser, logInAsStaff } from '../e2e/pages/staff.ts';
 import { signedIn } from '../e2e/pages/states.ts';
+import { scormPackage } from '../server/features/packages/testing/scorm-package.ts';
+import { hasCeph, needsCeph } from '../server/platform/files/testing/object-store.ts';
+import { mailsIn } from '../server/platform/mail/testing/mails-in.ts';
 import { freePort } from '../server/testing/free-port.ts';
-import { mailsIn } from '../server/testing/mails-in.ts';
-import { hasCeph, needsCeph } from '../server/testing/object-store.ts';
-import { scormPackage } from '../server/testing/scorm-package.ts';
 import { type Containers, expectNoRights, isReady, node, test } from './containers.ts';
 
 // The compose file as it is. The images that it takes from a registry have stand-ins with this machine's programs:

@@ -13,8 +13,8 @@ import { relay } from '../e2e/crash/relay.ts';
 import { expectSoundStore } from '../e2e/crash/store.ts';
 import { databaseAt } from '../e2e/engines.ts';
 import { expectSeenEverywhere } from '../e2e/seen-everywhere.ts';
+import { startObjectStore } from '../server/platform/files/testing/object-store.ts';
 import { startClusteredDatabase } from '../server/testing/cluster/database.ts';
-import { startObjectStore } from '../server/testing/object-store.ts';
 
 // Three instances with an object store, and two PostgreSQL servers of Patroni with synchronous replication, behind
 // pgbouncer: the primary is killed KILLS times.

@@ -21,10 +21,14 @@ async function seat(academy: Academy) {
   await academy.terminate();
   const { dataDir, databaseUrl } = academy;
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/testing/seat-payers.ts', String(payers)], {
-    env,
-    maxBuffer: 2 ** 24,
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['server/features/fees/testing/seat-payers.ts', String(payers)],
+    {
+      env,
+      maxBuffer: 2 ** 24,
+    },
+  );
   await academy.restart();
   return JSON.parse(stdout) as { registrar: Registrar; enrolments: string[] };
 }

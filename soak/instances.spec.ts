@@ -19,11 +19,11 @@ import { openSchool } from '../e2e/pages/school.ts';
 import { expectSeenEverywhere } from '../e2e/seen-everywhere.ts';
 import { announce } from '../e2e/tus.ts';
 import { uploadsPath } from '../server/platform/files/resumable-uploads.ts';
+import { type ObjectStore, startObjectStore } from '../server/platform/files/testing/object-store.ts';
 import { fronts } from '../server/testing/cluster/front.ts';
 import { installedHaproxy } from '../server/testing/cluster/haproxy.ts';
 import { shipped } from '../server/testing/cluster/shipped.ts';
 import { installedNginx } from '../server/testing/nginx.ts';
-import { type ObjectStore, startObjectStore } from '../server/testing/object-store.ts';
 import { selfSigned } from '../server/testing/tls.ts';
 
 // Three instances behind each of the load balancers whose configuration is shipped. LONG=1 has a longer mixed load.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { expect, test } from '@playwright/test';
 import { type Academy, eventually, startAcademy } from '../e2e/academy.ts';
 import { expectSoundStore } from '../e2e/crash/store.ts';

@@ -4,12 +4,12 @@ import { type Academy, eventually, openDatabaseOf, startAcademy } from '../e2e/a
 import { databaseAt } from '../e2e/engines.ts';
 import { openSchool } from '../e2e/pages/school.ts';
 import { dumpStream } from '../server/platform/backup/dump-stream.ts';
+import { ask, startArchive } from '../server/platform/backup/testing/point-in-time.ts';
 import { openBucket } from '../server/platform/files/stores/bucket.ts';
 import { ifMissing } from '../server/platform/files/stores/file-store.ts';
-import { startObjectStore } from '../server/testing/object-store.ts';
-import { ask, startArchive } from '../server/testing/point-in-time.ts';
+import { startObjectStore } from '../server/platform/files/testing/object-store.ts';
+import { bucketOf } from '../server/platform/files/testing/test-place.ts';
 import { startPostgres } from '../server/testing/postgres-server.ts';
-import { bucketOf } from '../server/testing/test-place.ts';
 
 // An academy on a PostgreSQL server whose log pgbackrest archives, with its files in a bucket that keeps versions.
 

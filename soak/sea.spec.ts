@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { expect, type Page, test } from '@playwright/test';
 import { eventually, startAcademy } from '../e2e/academy.ts';
 import { ask } from '../e2e/ask.ts';

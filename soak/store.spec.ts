@@ -15,9 +15,9 @@ import { timeOf } from '../e2e/pages/ship.ts';
 import { complaintsOf, signedIn } from '../e2e/pages/states.ts';
 import { announce, sendingOf } from '../e2e/tus.ts';
 import { openBucket } from '../server/platform/files/stores/bucket.ts';
-import { type FaultyProxy, startFaultyProxy } from '../server/testing/faulty-proxy.ts';
-import { type ObjectStore, startObjectStore } from '../server/testing/object-store.ts';
-import { bucketOf } from '../server/testing/test-place.ts';
+import { type ObjectStore, startObjectStore } from '../server/platform/files/testing/object-store.ts';
+import { bucketOf } from '../server/platform/files/testing/test-place.ts';
+import { type FaultyProxy, startFaultyProxy } from '../server/platform/http/testing/faulty-proxy.ts';
 
 // The real program with its files in Ceph's gateway, and a proxy between them that does to requests what a network
 // does.
@@ -317,7 +317,7 @@ test('an academy moves into a store and back while it runs, and files are read a
         if (changes > 20) enough.resolve();
         return { wait: 30 };
       });
-      const begun = spawn(process.execPath, ['server/files.ts', 'move'], {
+      const begun = spawn(process.execPath, ['server/programs/files.ts', 'move'], {
         env: {
           ...{ PATH: process.env.PATH, DATA_DIR: academy.dataDir },
           ...(academy.databaseUrl && { DATABASE_URL: academy.databaseUrl }),

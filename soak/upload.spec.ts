@@ -4,7 +4,7 @@ import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from '@playwright/test';
 import { largeFilm } from '../bench/harness/large-film.ts';
 import { residentMegabytes } from '../bench/harness/process.ts';

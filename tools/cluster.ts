@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ObjectStore, startObjectStore } from '../server/platform/files/testing/object-store.ts';
 import { type ClusteredDatabase, startClusteredDatabase } from '../server/testing/cluster/database.ts';
 import { type Front, startFront } from '../server/testing/cluster/front.ts';
 import { folderBeside, type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
-import { type ObjectStore, startObjectStore } from '../server/testing/object-store.ts';
 import { missingForCluster } from './cluster-programs.ts';
 import { startServers } from './test-programs.ts';
 

@@ -1,7 +1,7 @@
 // What server and browser both write, for tools/every-format.soak.test.ts.
-import { dayInWords, formatDate, monthInWords, shortDay } from '@fairlead/contract/dates';
-import { inRupees } from '@fairlead/contract/money';
-import { groupDigits, listInWords } from '@fairlead/contract/numbers';
+import { dayInWords, formatDate, monthInWords, shortDay } from '@fairlead/contract/values/dates';
+import { inRupees } from '@fairlead/contract/values/money';
+import { groupDigits, listInWords } from '@fairlead/contract/values/numbers';
 import { addMonths, hourAt, startOfDay } from '../server/platform/calendar.ts';
 import { momentText } from '../server/platform/tables/cell.ts';
 import { countText } from '../web/app/lib/format/counts.ts';

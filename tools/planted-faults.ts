@@ -1,5 +1,5 @@
-// npm run soak -- planted: shows that server/everybody-else.test.ts finds what it is for. Each of these faults is
-// planted alone into a copy of the sources, and the test has to fail there for a table that the fault harms. With a
+// npm run soak -- planted: shows that server/checks/everybody-else.test.ts finds what it is for. Each of these faults
+// is planted alone into a copy of the sources, and the test has to fail there for a table that the fault harms. With a
 // word, only the faults whose name has it.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts to replace are source code
 
@@ -167,7 +167,7 @@ function copySources(): string {
 /** Runs the test in a copy, until it fails first; returns whether it passed, and what it printed. */
 function runTest(copy: string): { passed: boolean; printed: string } {
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
-  const args = ['run', '--project=embedded', '--maxWorkers=1', '--bail=1', 'server/everybody-else.test.ts'];
+  const args = ['run', '--project=embedded', '--maxWorkers=1', '--bail=1', 'server/checks/everybody-else.test.ts'];
   const env = { ...process.env, NO_COLOR: '1', LONG_TESTS: '', TEST_DATABASE_URL: undefined };
   const options = { cwd: copy, env, encoding: 'utf8', timeout: 600_000 } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, ...args], options);

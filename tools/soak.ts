@@ -4,7 +4,7 @@
 // `components`, `voyage`, `planted`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { hasCeph, needsCeph, startObjectStore } from '../server/testing/object-store.ts';
+import { hasCeph, needsCeph, startObjectStore } from '../server/platform/files/testing/object-store.ts';
 import { missingForCluster } from './cluster-programs.ts';
 import { findPlantedFaults } from './planted-faults.ts';
 import { installPrograms, startServers } from './test-programs.ts';
@@ -16,11 +16,15 @@ const { environment, hasPostgres, stop } = await startServers();
 
 /** The tests that run with an object store too. */
 const testsOfFiles = [
-  ...['server/platform/files/stores', 'server/platform/files/resumable-uploads.test.ts', 'server/uploads.test.ts'],
+  ...[
+    'server/platform/files/stores',
+    'server/platform/files/resumable-uploads.test.ts',
+    'server/checks/uploads.test.ts',
+  ],
   ...['server/platform/backup/backup.test.ts', 'server/features/personal-data', 'server/features/course-packs'],
   ...['server/features/training/upload-films.test.ts', 'server/features/training/film-texts.test.ts'],
   ...['server/features/certificates/verification-lists.test.ts', 'server/features/overview/evidence-pack.test.ts'],
-  'server/scanning.test.ts',
+  'server/checks/scanning.test.ts',
 ];
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
@@ -118,7 +122,7 @@ const packages = () =>
 
 /** Twenty thousand files, made by grammars or changed, against every inspector; FILES, MINUTES and SEED change that. */
 const inspectors = () =>
-  run('vitest', ['run', '--project=unit', 'server/inspectors.soak.test.ts'], {
+  run('vitest', ['run', '--project=unit', 'server/checks/inspectors.soak.test.ts'], {
     LONG_TESTS: '1',
     FILES: process.env.FILES ?? '20000',
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Checkpoint, parseCheckpoint, verifyCheckpoint } from '@fairlead/contract/checkpoint';
-import { emptyRoot, isSameHash, leafHash, nodeHash } from '@fairlead/contract/merkle';
-import { BadNote, type GoodSignature, type Verifier } from '@fairlead/contract/signed-note';
+import { type Checkpoint, parseCheckpoint, verifyCheckpoint } from '@fairlead/contract/proofs/checkpoint';
+import { emptyRoot, isSameHash, leafHash, nodeHash } from '@fairlead/contract/proofs/merkle';
+import { BadNote, type GoodSignature, type Verifier } from '@fairlead/contract/proofs/signed-note';
 
 /**
  * The state that a monitor keeps of a log between two looks: the last verified checkpoint, the hashes of the complete

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parseVkey } from '@fairlead/contract/signed-note';
+import { parseVkey } from '@fairlead/contract/proofs/signed-note';
 import { lookAt, type Seen } from './monitor.ts';
 
 // npm run monitor -- --url https://academy.example/api/log --key 'academy.example/api/log+…' --file ./seen.json

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseVkey, signatureTypes, toVkey } from '@fairlead/contract/signed-note';
+import { parseVkey, signatureTypes, toVkey } from '@fairlead/contract/proofs/signed-note';
 import { createWitness } from './witness.ts';
 import { openWitnessStore } from './witness-store.ts';
 

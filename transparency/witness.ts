@@ -1,7 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { hashOf, parseCheckpoint, verifyCheckpoint } from '@fairlead/contract/checkpoint';
-import { emptyRoot, isConsistent, isSameHash } from '@fairlead/contract/merkle';
+import { hashOf, parseCheckpoint, verifyCheckpoint } from '@fairlead/contract/proofs/checkpoint';
+import { emptyRoot, isConsistent, isSameHash } from '@fairlead/contract/proofs/merkle';
 import {
   BadNote,
   parseNote,
@@ -9,7 +9,7 @@ import {
   signedBytes,
   type Verifier,
   verifyNote,
-} from '@fairlead/contract/signed-note';
+} from '@fairlead/contract/proofs/signed-note';
 import type { WitnessStore } from './witness-store.ts';
 
 /** The means of a witness: its key, the keys of the logs that it watches, and a store of their last checkpoints. */

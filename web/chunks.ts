@@ -55,7 +55,7 @@ function onlyFeature(pages: readonly string[]): string | undefined {
 
 /** What shows courses and their figures, on most public pages but not where people log in. */
 const ofCatalogue =
-  /ui[\\/](course-picture|facts|forms[\\/]search-box)\.|contract[\\/](requirement-words|validity-words|money)\.|format[\\/](money|running-time)\./;
+  /ui[\\/](course-picture|facts|forms[\\/]search-box)\.|contract[\\/]\w+[\\/](requirement-words|validity-words|money)\.|format[\\/](money|running-time)\./;
 
 type Kind = 'kit' | 'catalogue' | 'contract' | 'feature' | 'calls' | 'shown' | 'guarded';
 
@@ -106,7 +106,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // what checks codes: of the page of a code, and of the part that checks PDFs; no other page needs it
   {
     name: 'codes',
-    test: /certificates[\\/]check-code\.|contract[\\/](credential|withdrawals)\.|node_modules[\\/](@noble[\\/]ed25519|cborg)[\\/]/,
+    test: /certificates[\\/]check-code\.|contract[\\/]\w+[\\/](credential|withdrawals)\.|node_modules[\\/](@noble[\\/]ed25519|cborg)[\\/]/,
     minShareCount: 2,
     priority: 6,
   },
@@ -117,14 +117,18 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: of('calls'), test: ours, minShareCount: 2, priority: 3 },
   { name: of('shown'), test: ours, priority: 2 },
   // what the login page loads at once, separate from what it loads when a passkey is used
-  { name: 'passkey-support', test: /passkeys[\\/]passkey-support\.|contract[\\/]passkey-host\./, priority: 2 },
+  {
+    name: 'passkey-support',
+    test: /passkeys[\\/]passkey-support\.|contract[\\/]accounts[\\/]passkey-host\./,
+    priority: 2,
+  },
   { name: 'webauthn', test: /node_modules[\\/]@simplewebauthn[\\/]/, priority: 2 },
-  { name: 'passkeys', test: /contract[\\/]passkeys\./, minShareCount: 2, priority: 2 },
+  { name: 'passkeys', test: /contract[\\/]accounts[\\/]passkeys\./, minShareCount: 2, priority: 2 },
   // what a public page loads for a learner who is signed in, and, with the player, for a film that visitors may watch:
   // calls that learners need on all of their pages
   {
     name: 'enrolling',
-    test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](enrolment|fee-s|training|films|presence-checks|watch-record)|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
+    test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](enrolments[\\/]|values[\\/]enrolment-state|\w+[\\/]fee-s|training[\\/](?!attendance|film-completion))|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
     priority: 2,
   },
   // what plays films: those of a training, one that staff look at, and one that is open to visitors
@@ -134,6 +138,6 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
-  { name: 'sign-on', test: /sign-in[\\/]sign-on\.|contract[\\/]single-sign-on\./, priority: 2 },
+  { name: 'sign-on', test: /sign-in[\\/]sign-on\.|contract[\\/]single-sign-on[\\/]/, priority: 2 },
   { name: of('guarded'), test: ours, minShareCount: 2, priority: 1 },
 ];

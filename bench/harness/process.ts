@@ -18,7 +18,7 @@ const running = new Set<ChildProcess>();
 export const endLeftovers = async (): Promise<void> => void (await Promise.all([...running].map(stop)));
 
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');
-/** The environment with which server/main.ts begins. */
+/** The environment with which server/programs/main.ts begins. */
 export const asProgramsBegin = {
   NODE_COMPILE_CACHE: compiled,
   MALLOC_ARENA_MAX: '2',

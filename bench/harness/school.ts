@@ -1,6 +1,6 @@
-import { readConfig } from '../../server/config.ts';
 import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
 import { type Db, transaction } from '../../server/platform/db/database.ts';
+import { readConfig } from '../../server/settings/config.ts';
 import { addCourses, addLearners } from './academy.ts';
 
 /** A learner who can log in, with the token of an open session. */

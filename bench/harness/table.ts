@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import type { Measured, Spread } from './rounds.ts';
 
 /** One row of the bench: a figure, the limit that it is compared with, and its goal. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { readConfig } from '../../server/config.ts';
 import { openPaper } from '../../server/features/assessments/attempts/open-paper.ts';
 import { takeAnswers } from '../../server/features/assessments/attempts/save-answers.ts';
 import { submitAssessment } from '../../server/features/assessments/attempts/submit-assessment.ts';
 import { type Db, type Tx, transaction } from '../../server/platform/db/database.ts';
+import { readConfig } from '../../server/settings/config.ts';
 import { addLearners, filling } from '../harness/academy.ts';
 import { type Engine, onBothEngines } from '../harness/engines.ts';
 import { cpuSeconds } from '../harness/process.ts';

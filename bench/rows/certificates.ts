@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { cpuSeconds, type Running, residentWithChildren, startServer } from '../harness/process.ts';
 import { alternate, spreadOf } from '../harness/rounds.ts';
 import { beside, type Row } from '../harness/table.ts';

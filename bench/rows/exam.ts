@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { filling, startAcademy } from '../harness/academy.ts';
 import { type Engine, onBothEngines } from '../harness/engines.ts';
 import { sitExam } from '../harness/exam-load.ts';

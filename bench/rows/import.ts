@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { hashPassword } from '../../server/features/accounts/passwords.ts';
 import { addCourses, filling, password, startAcademy, temporaryFolder } from '../harness/academy.ts';
 import type { Running } from '../harness/process.ts';

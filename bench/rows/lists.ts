@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { createDatabase, urlOf } from '../../server/testing/databases.ts';
 import { installPostgres, startPostgres } from '../../server/testing/postgres-server.ts';
 import { startAcademy, temporaryFolder } from '../harness/academy.ts';

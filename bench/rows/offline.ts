@@ -1,3 +1,4 @@
+import { type RecordPart, signPart } from '@fairlead/contract/offline-records/calls';
 import {
   base64url,
   encodeLink,
@@ -5,8 +6,7 @@ import {
   type Link,
   makeDeviceKey,
   publicKeyOf,
-} from '@fairlead/contract/offline-record-format';
-import { type RecordPart, signPart } from '@fairlead/contract/offline-records';
+} from '@fairlead/contract/offline-records/offline-record-format';
 import { syncRecord } from '../../server/features/offline-records/sync-record.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import { addLearners, filling } from '../harness/academy.ts';

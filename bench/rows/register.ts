@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { checkAndKeep, checkNewEntries } from '../../server/features/audit/check-logs.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
 import { filling } from '../harness/academy.ts';

@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { type Demand, type Site, simulate } from './simulation.ts';
 
 /** Dollars a month for one virtual core: m7g.large at 0.0816 $ an hour (AWS, us-east-1, June 2026), 730 hours. */

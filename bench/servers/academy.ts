@@ -3,8 +3,8 @@
 //   fork(academy.ts, [dataDir, '--render-each-time'])
 import { readFile } from 'node:fs/promises';
 import { createHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { readConfig } from '../../server/config.ts';
-import { start } from '../../server/start.ts';
+import { start } from '../../server/program/start.ts';
+import { readConfig } from '../../server/settings/config.ts';
 
 process.env.NODE_ENV = 'production';
 process.umask(0o077);

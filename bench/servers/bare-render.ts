@@ -4,7 +4,7 @@
 //   fork(bare-render.ts, [URL of the academy, path of the page])
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Call } from '@fairlead/contract/call';
+import type { Call } from '@fairlead/contract/platform/call';
 import type { EntryContext, ServerBuild } from 'react-router';
 
 process.env.NODE_ENV = 'production';

@@ -10,11 +10,11 @@ import {
 } from '../../server/features/certificates/drawing/certificate-artwork.ts';
 import { certificateText } from '../../server/features/certificates/drawing/certificate-text.ts';
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
+import { certificateFacts } from '../../server/features/certificates/testing/certificate-facts.ts';
+import { pdfSigning } from '../../server/features/certificates/testing/pdf-signing.ts';
 import { qrSvg } from '../../server/platform/qr-code.ts';
 import { nothingCopied } from '../../server/platform/typesetting/copied-text.ts';
 import { loadFonts } from '../../server/platform/typesetting/fonts.ts';
-import { certificateFacts } from '../../server/testing/certificate-facts.ts';
-import { pdfSigning } from '../../server/testing/pdf-signing.ts';
 
 let drawn = 0;
 /** Different data for each sheet: another name, another code. */

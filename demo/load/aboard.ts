@@ -1,5 +1,11 @@
-import { base64url, encodeLink, firstHash, makeDeviceKey, publicKeyOf } from '@fairlead/contract/offline-record-format';
-import { offlineRecords, progressFileOf, signPart } from '@fairlead/contract/offline-records';
+import { offlineRecords, progressFileOf, signPart } from '@fairlead/contract/offline-records/calls';
+import {
+  base64url,
+  encodeLink,
+  firstHash,
+  makeDeviceKey,
+  publicKeyOf,
+} from '@fairlead/contract/offline-records/offline-record-format';
 import { demoAboard } from '../aboard.ts';
 import type { CourseKey, DemoCourse } from '../course.ts';
 import type { Action } from './action.ts';

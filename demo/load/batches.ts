@@ -1,6 +1,6 @@
-import { type AttendanceMark, attendance } from '@fairlead/contract/attendance';
-import { batches } from '@fairlead/contract/batches';
-import { courses } from '@fairlead/contract/courses';
+import { batches } from '@fairlead/contract/batches/calls';
+import { courses } from '@fairlead/contract/courses/calls';
+import { type AttendanceMark, attendance } from '@fairlead/contract/training/attendance';
 import { addDays, dayAt } from '../../server/platform/calendar.ts';
 import { type BatchKey, type DemoBatch, demoBatches } from '../batches.ts';
 import type { CourseKey } from '../course.ts';

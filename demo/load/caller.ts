@@ -1,4 +1,4 @@
-import type { Args, Call, Reply } from '@fairlead/contract/call';
+import type { Args, Call, Reply } from '@fairlead/contract/platform/call';
 import type { FastifyInstance } from 'fastify';
 import { uploadsPath } from '../../server/platform/files/resumable-uploads.ts';
 

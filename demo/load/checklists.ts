@@ -1,4 +1,4 @@
-import { checklists, type EditionInput } from '@fairlead/contract/checklists';
+import { checklists, type EditionInput } from '@fairlead/contract/fit-to-join/checklists';
 import { addMonths, dayAt } from '../../server/platform/calendar.ts';
 import type { Action } from './action.ts';
 import type { Moments } from './moments.ts';

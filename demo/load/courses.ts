@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { assessments } from '@fairlead/contract/assessments';
-import { courseRules } from '@fairlead/contract/course-rules';
-import { courses } from '@fairlead/contract/courses';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
-import type { TestInput } from '@fairlead/contract/test-input';
-import { training } from '@fairlead/contract/training';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import type { TestInput } from '@fairlead/contract/assessments/test-input';
+import { courses } from '@fairlead/contract/courses/calls';
+import { courseRules } from '@fairlead/contract/courses/course-rules';
+import { training } from '@fairlead/contract/training/calls';
 import sharp from 'sharp';
 import { saveRule } from '../../server/features/courses/course-rules/save-rule.ts';
 import { startingSets } from '../../server/features/courses/course-rules/starting-sets.ts';

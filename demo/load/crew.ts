@@ -1,4 +1,4 @@
-import { peopleImport } from '@fairlead/contract/people-import';
+import { peopleImport } from '@fairlead/contract/people-import/calls';
 import { demoBatches } from '../batches.ts';
 import { demoCourses } from '../courses.ts';
 import { demoCrew } from '../crew.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Config } from '../../server/config.ts';
 import type { Db } from '../../server/platform/db/database.ts';
+import type { Config } from '../../server/settings/config.ts';
 
 /** The reason why an academy is not filled, in one line for the terminal. */
 export class Refused extends Error {}

@@ -1,6 +1,6 @@
-import { enrolments } from '@fairlead/contract/enrolments';
-import { seafarers } from '@fairlead/contract/seafarers';
-import { training } from '@fairlead/contract/training';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
+import { training } from '@fairlead/contract/training/calls';
 import type { DemoCourse } from '../course.ts';
 import { chance } from '../drawing/chance.ts';
 import { feesSinceDaysAgo } from '../fees.ts';

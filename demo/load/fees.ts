@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { fees } from '@fairlead/contract/fees';
-import { toRupees } from '@fairlead/contract/money';
-import { ownFees } from '@fairlead/contract/own-fees';
+import { fees } from '@fairlead/contract/fees/calls';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
+import { toRupees } from '@fairlead/contract/values/money';
 import { saveFeeSettings } from '../../server/features/academy/save-settings.ts';
 import { dayAt } from '../../server/platform/calendar.ts';
 import { chance } from '../drawing/chance.ts';

@@ -1,7 +1,7 @@
-import type { Registration } from '@fairlead/contract/accounts';
-import type { CourseInput } from '@fairlead/contract/courses';
-import type { NewProfile } from '@fairlead/contract/seafarers';
-import type { TestInput } from '@fairlead/contract/test-input';
+import type { Registration } from '@fairlead/contract/accounts/calls';
+import type { TestInput } from '@fairlead/contract/assessments/test-input';
+import type { CourseInput } from '@fairlead/contract/courses/calls';
+import type { NewProfile } from '@fairlead/contract/seafarers/calls';
 import type { z } from 'zod/mini';
 import type { DemoCourse, DemoPicture, DemoQuestion } from '../course.ts';
 import type { HazardClass } from '../drawing/placard.ts';

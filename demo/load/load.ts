@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { contact } from '@fairlead/contract/contact';
-import type { Config } from '../../server/config.ts';
+import { contact } from '@fairlead/contract/contact/calls';
 import { saveCertificateSettings } from '../../server/features/academy/save-settings.ts';
 import { ensureFirstAdmin } from '../../server/features/accounts/staff/ensure-first-admin.ts';
 import { ensureAcademy, noteAcademy } from '../../server/platform/academy-id/open-academy.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import type { Logger } from '../../server/platform/http/log.ts';
+import type { Config } from '../../server/settings/config.ts';
 import type { DemoCourse } from '../course.ts';
 import { demoCourses } from '../courses.ts';
 import { demoPassword, demoSeafarers, demoStaff } from '../people.ts';

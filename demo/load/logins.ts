@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../../server/config.ts';
+import type { Config } from '../../server/settings/config.ts';
 import { demoCourses } from '../courses.ts';
 import { demoPassword, demoSeafarers, demoStaff } from '../people.ts';
 import type { Loaded } from './load.ts';

@@ -1,4 +1,4 @@
-import { localTime } from '@fairlead/contract/dates';
+import { localTime } from '@fairlead/contract/values/dates';
 import { chance } from '../drawing/chance.ts';
 
 const minute = 60_000;

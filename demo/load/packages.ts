@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { packages } from '@fairlead/contract/packages';
-import { training } from '@fairlead/contract/training';
+import { packages } from '@fairlead/contract/packages/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { ZipFile } from 'yazl';
 import type { CourseKey, DemoCourse } from '../course.ts';
 import type { Action } from './action.ts';

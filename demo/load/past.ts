@@ -1,6 +1,4 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { buildApp } from '../../server/app.ts';
-import type { Config } from '../../server/config.ts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { academyName } from '../../server/features/academy/queries.ts';
 import { logJobs } from '../../server/features/audit/jobs.ts';
 import { createCertificatePress } from '../../server/features/certificates/drawing/draw-certificate.ts';
@@ -9,8 +7,6 @@ import { inspectionPackJobs } from '../../server/features/inspection-packs/jobs.
 import { importJobs } from '../../server/features/people-import/jobs.ts';
 import { seafarerJobs } from '../../server/features/seafarers/jobs.ts';
 import { prepareFilmJob } from '../../server/features/training/preparation-queue.ts';
-import { housekeeping } from '../../server/housekeeping.ts';
-import { personalData } from '../../server/personal-data.ts';
 import { Changes } from '../../server/platform/changes/changes.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import { createFiles } from '../../server/platform/files/files.ts';
@@ -19,6 +15,10 @@ import { Worker } from '../../server/platform/jobs/worker.ts';
 import { createKeys } from '../../server/platform/keys/keys.ts';
 import { mailJob } from '../../server/platform/mail/queue-mail.ts';
 import type { Platform } from '../../server/platform/platform.ts';
+import { buildApp } from '../../server/program/app.ts';
+import { housekeeping } from '../../server/program/housekeeping.ts';
+import { personalData } from '../../server/program/personal-data.ts';
+import type { Config } from '../../server/settings/config.ts';
 import { demoPassword } from '../people.ts';
 import { type Caller, callerOn, type Upload, uploadOn } from './caller.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';

@@ -1,5 +1,5 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { dayAt } from '../../server/platform/calendar.ts';
 import { type DemoProfile, type DemoSeafarer, monthsFrom } from '../person.ts';
 import { drawIdDocument, drawPassportPage, drawPortrait, drawSignature } from '../portraits.ts';

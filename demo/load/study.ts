@@ -1,5 +1,5 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { training } from '@fairlead/contract/training';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { training } from '@fairlead/contract/training/calls';
 import type { DemoCourse } from '../course.ts';
 import { chance } from '../drawing/chance.ts';
 import type { Past } from './past.ts';

@@ -1,4 +1,4 @@
-import { wallet } from '@fairlead/contract/wallet';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import { addDays, dayAt } from '../../server/platform/calendar.ts';
 import { drawIdDocument } from '../portraits.ts';
 import { demoWallets, walletDaysAgo } from '../wallets.ts';

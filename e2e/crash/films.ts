@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { expect } from '@playwright/test';
 import type { Academy } from '../academy.ts';
 import { ask } from '../ask.ts';

@@ -1,5 +1,5 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
 import { expect } from '@playwright/test';
 import type { Academy } from '../academy.ts';
 import { ask } from '../ask.ts';

@@ -1,8 +1,8 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
-import { certificates } from '@fairlead/contract/certificates';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { training } from '@fairlead/contract/training';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { expect } from '@playwright/test';
 import { type Academy, eventually } from '../academy.ts';
 import { ask } from '../ask.ts';

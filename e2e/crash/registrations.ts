@@ -1,4 +1,4 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { expect } from '@playwright/test';
 import type { Academy } from '../academy.ts';
 import { ask, Refused } from '../ask.ts';

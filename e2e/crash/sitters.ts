@@ -28,7 +28,7 @@ async function seat(academy: Academy, sitters: number) {
   const { dataDir, databaseUrl } = academy;
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const maxBuffer = 2 ** 24;
-  const script = ['server/testing/seat-learners.ts', String(sitters)];
+  const script = ['server/features/enrolments/testing/seat-learners.ts', String(sitters)];
   const { stdout } = await promisify(execFile)(process.execPath, script, { env, maxBuffer });
   await academy.restart();
   return JSON.parse(stdout) as { courseId: string; learners: Person[] };

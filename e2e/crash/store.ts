@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { sql } from 'kysely';
-import { readConfig } from '../../server/config.ts';
 import { checkWholeLogs } from '../../server/features/audit/check-logs.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import { createFiles, type Files } from '../../server/platform/files/files.ts';
@@ -10,6 +9,7 @@ import { type Folder, folders } from '../../server/platform/files/folders.ts';
 import { openStore } from '../../server/platform/files/stores/open-store.ts';
 import { type Swept, sweepFiles } from '../../server/platform/files/sweep.ts';
 import { openUploads } from '../../server/platform/files/uploads/open-uploads.ts';
+import { readConfig } from '../../server/settings/config.ts';
 import { type Academy, openDatabaseOf } from '../academy.ts';
 
 const day = 24 * 3600 * 1000;

@@ -1,4 +1,4 @@
-import { courseFields } from '../../server/testing/course-fields.ts';
+import { courseFields } from '../../server/features/courses/testing/course-fields.ts';
 import type { Academy } from '../academy.ts';
 import { cover } from './pictures.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
-import { readCode } from '../../server/testing/read-code.ts';
+import { readCode } from '../../server/features/certificates/testing/read-code.ts';
 
 const build = resolve(import.meta.dirname, '../../node_modules/pdfjs-dist/build');
 const origin = 'http://pdf.test';

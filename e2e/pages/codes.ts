@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCredential, type SignedFacts, writeCredential } from '@fairlead/contract/credential';
+import { readCredential, type SignedFacts, writeCredential } from '@fairlead/contract/proofs/credential';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import QRCode from 'qrcode';
 import sharp from 'sharp';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { courseFormats } from '@fairlead/contract/courses';
-import type { Settings } from '@fairlead/contract/test-settings';
-import { courseFields } from '../../server/testing/course-fields.ts';
+import type { Settings } from '@fairlead/contract/assessments/test-settings';
+import type { courseFormats } from '@fairlead/contract/courses/calls';
+import { courseFields } from '../../server/features/courses/testing/course-fields.ts';
 import { type Academy, eventually } from '../academy.ts';
 import { film } from '../films.ts';
 import { addApplicant, addApprovedSeafarer } from './approved-seafarer.ts';

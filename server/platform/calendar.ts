@@ -1,4 +1,4 @@
-import { localTime } from '@fairlead/contract/dates';
+import { localTime } from '@fairlead/contract/values/dates';
 
 /**
  * Calendar days as 'YYYY-MM-DD'. A day has no time zone, so it is never stored in a Date. In this form, days sort as

@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
 import { sqlState } from './db/database-error.ts';
+import { AppError } from './errors.ts';
 
 /**
  * The dependencies that may be unavailable for a while: the database, the disk, the object store, the folder of the

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { Changes } from './changes/changes.ts';
 import type { Db } from './db/database.ts';
 import type { Files } from './files/files.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readCode } from '../testing/read-code.ts';
+import { readCode } from '../features/certificates/testing/read-code.ts';
 import { qrSvg } from './qr-code.ts';
 
 /** The text that a phone reads from the drawing, at four pixels per module. */

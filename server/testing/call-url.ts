@@ -1,4 +1,4 @@
-import type { Call } from '@fairlead/contract/call';
+import type { Call } from '@fairlead/contract/platform/call';
 
 /** The arguments of a call of the contract. */
 export type Parts = {

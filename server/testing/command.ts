@@ -20,7 +20,7 @@ export function runCommand(
 ): Promise<Run> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const settings = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }), ...env };
-  const program = resolve(import.meta.dirname, '..', name);
+  const program = resolve(import.meta.dirname, '../programs', name);
   const limits = openFiles === undefined ? [] : ['prlimit', `--nofile=${openFiles}`];
   const [file = '', ...rest] = [...limits, process.execPath, program, ...args];
   return new Promise((done) => {

@@ -1,4 +1,4 @@
-import type { Role } from '@fairlead/contract/permissions';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import sharp from 'sharp';
 import { sessionLifeOf } from '../features/accounts/rules.ts';
 import { transaction } from '../platform/db/database.ts';

@@ -1,7 +1,7 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { training } from '@fairlead/contract/training';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { training } from '@fairlead/contract/training/calls';
+import { addTest, answersTo, type Sat } from '../features/assessments/testing/assessments.ts';
 import type { Person, TestApp } from './app.ts';
-import { addTest, answersTo, type Sat } from './assessments.ts';
 import { addCourse, addFilms, addProfile, completeTraining, enrol } from './factories.ts';
 
 // Steps of a seafarer's training, through the program's own calls.

@@ -6,8 +6,8 @@ import { expect } from '@playwright/test';
 import { eventually } from '../../e2e/academy.ts';
 import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
 import { test } from '../../e2e/programs.ts';
+import { unzip } from '../../server/platform/archives/testing/unzip.ts';
 import { dayAt } from '../../server/platform/calendar.ts';
-import { unzip } from '../../server/testing/unzip.ts';
 
 const approval = 'DG Shipping, TR/A/29/2024, until 31 December 2027';
 

@@ -1,4 +1,4 @@
-import { readCredential } from '@fairlead/contract/credential';
+import { readCredential } from '@fairlead/contract/proofs/credential';
 import { expect, test } from '@playwright/test';
 import { openDatabaseOf, startAcademy } from '../../e2e/academy.ts';
 import { codeOnSheet } from '../../e2e/pages/codes.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TrainingSet } from '@fairlead/contract/training';
+import type { TrainingSet } from '@fairlead/contract/training/calls';
 import { expect, type Page } from '@playwright/test';
 import { keptFilms } from '../../e2e/pages/kept.ts';
 import { startOwnBrowser } from '../../e2e/pages/own-browser.ts';

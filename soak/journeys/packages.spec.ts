@@ -3,8 +3,8 @@ import { addPackage, played } from '../../e2e/pages/packages.ts';
 import { logInAsStaff } from '../../e2e/pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
 import { ownProgram } from '../../e2e/programs.ts';
-import { rawZip } from '../../server/testing/raw-zip.ts';
-import { manifestOf, orderedPackage, scormPackage } from '../../server/testing/scorm-package.ts';
+import { manifestOf, orderedPackage, scormPackage } from '../../server/features/packages/testing/scorm-package.ts';
+import { rawZip } from '../../server/platform/archives/testing/raw-zip.ts';
 
 const test = ownProgram(import.meta.url);
 

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { logInAsStaff } from '../../e2e/pages/staff.ts';
 import { complaintsOf, expectSound } from '../../e2e/pages/states.ts';
 import { test } from '../../e2e/programs.ts';
-import { unzip } from '../../server/testing/unzip.ts';
+import { unzip } from '../../server/platform/archives/testing/unzip.ts';
 
 test('staff see which parts of each film were credited and when, and download the evidence', async ({
   browser,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage, request } from 'node:http';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from '@playwright/test';
 import { startAcademy } from '../../e2e/academy.ts';
 import { ask } from '../../e2e/ask.ts';

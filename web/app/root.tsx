@@ -1,4 +1,4 @@
-import { academy } from '@fairlead/contract/academy';
+import { academy } from '@fairlead/contract/academy/calls';
 import { type ReactNode, use, useEffect } from 'react';
 import {
   Links,

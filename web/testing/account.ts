@@ -1,8 +1,8 @@
-import type { Reply } from '@fairlead/contract/call';
-import { type OwnSession, ownAccount } from '@fairlead/contract/own-account';
-import { type OwnPasskey, passkeys } from '@fairlead/contract/passkeys';
-import type { Role } from '@fairlead/contract/permissions';
-import { secondFactor } from '@fairlead/contract/second-factor';
+import { type OwnSession, ownAccount } from '@fairlead/contract/accounts/own-account';
+import { type OwnPasskey, passkeys } from '@fairlead/contract/accounts/passkeys';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import type { Reply } from '@fairlead/contract/platform/call';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, main } from './forms.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@fairlead/contract/call';
+import type { Call } from '@fairlead/contract/platform/call';
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { expectSound } from './sound.ts';

@@ -1,7 +1,7 @@
-import type { AcademyKeys } from '@fairlead/contract/certificates';
-import { academyDid } from '@fairlead/contract/open-badges/check-badge';
-import { credentialsContext, openBadgesContext } from '@fairlead/contract/open-badges/contexts';
-import { type Document, signDocument, toMultikey } from '@fairlead/contract/open-badges/data-integrity';
+import type { AcademyKeys } from '@fairlead/contract/certificates/calls';
+import { academyDid } from '@fairlead/contract/certificates/open-badges/check-badge';
+import { credentialsContext, openBadgesContext } from '@fairlead/contract/certificates/open-badges/contexts';
+import { type Document, signDocument, toMultikey } from '@fairlead/contract/certificates/open-badges/data-integrity';
 import { getPublicKeyAsync, signAsync, utils } from '@noble/ed25519';
 
 const created = '2026-09-05T09:00:00Z';

@@ -1,4 +1,4 @@
-import type { Batch } from '@fairlead/contract/batches';
+import type { Batch } from '@fairlead/contract/batches/calls';
 import { idOf } from './records.ts';
 
 /** A batch of three days in the classroom, which is being held; `part` is what a test needs otherwise. */

@@ -1,6 +1,6 @@
-import type { VerifiedCertificate } from '@fairlead/contract/certificates';
-import type { OwnCertificate } from '@fairlead/contract/own-certificates';
-import type { RegisteredCertificate } from '@fairlead/contract/register';
+import type { VerifiedCertificate } from '@fairlead/contract/certificates/calls';
+import type { OwnCertificate } from '@fairlead/contract/certificates/own-certificates';
+import type { RegisteredCertificate } from '@fairlead/contract/certificates/register';
 
 const certificate = {
   _id: '8b3e2d21-1111-4222-8333-000000000001',

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@fairlead/contract/contact';
+import type { ContactMessage } from '@fairlead/contract/contact/calls';
 import { idOf, moment } from './records.ts';
 
 /** A new message of the contact page; `part` is what a test needs otherwise. */

@@ -1,6 +1,6 @@
-import type { CourseRule } from '@fairlead/contract/course-rules';
-import type { Course } from '@fairlead/contract/courses';
-import type { ListedFilm } from '@fairlead/contract/films';
+import type { Course } from '@fairlead/contract/courses/calls';
+import type { CourseRule } from '@fairlead/contract/courses/course-rules';
+import type { ListedFilm } from '@fairlead/contract/training/films';
 
 // the width of a card is added to its URL: in a data URL the part after # is no content
 const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>#';

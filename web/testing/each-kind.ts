@@ -1,5 +1,5 @@
-import type { Paper, Test } from '@fairlead/contract/assessments';
-import type { AttemptReview } from '@fairlead/contract/attempts';
+import type { AttemptReview } from '@fairlead/contract/assessments/attempts';
+import type { Paper, Test } from '@fairlead/contract/assessments/calls';
 import { idOf } from './records.ts';
 
 const id = (n: number) => idOf('41000000', n);

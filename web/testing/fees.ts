@@ -1,7 +1,7 @@
-import type { FeeDocument, FeeEntry } from '@fairlead/contract/fee-entries';
-import type { FeeProof, FeeStanding, WaitingProof } from '@fairlead/contract/fee-shapes';
-import type { Fee, FeeLedger, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees';
-import type { OwnFee } from '@fairlead/contract/own-fees';
+import type { Fee, FeeLedger, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
+import type { FeeDocument, FeeEntry } from '@fairlead/contract/fees/fee-entries';
+import type { FeeProof, FeeStanding, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
+import type { OwnFee } from '@fairlead/contract/fees/own-fees';
 import qr from 'qr';
 import { courseOf } from './courses.ts';
 import { idOf, moment } from './records.ts';

@@ -1,5 +1,5 @@
-import type { OwnEnrolment } from '@fairlead/contract/enrolments';
-import { type Home, home, type Next } from '@fairlead/contract/home';
+import type { OwnEnrolment } from '@fairlead/contract/enrolments/calls';
+import { type Home, home, type Next } from '@fairlead/contract/overview/home';
 import { server } from './stand-in-server.ts';
 
 const nothing = { film: null, trainingSecondsLeft: 0, test: null, nextAttemptAt: null };

@@ -1,5 +1,5 @@
-import type { ListedUser } from '@fairlead/contract/accounts';
-import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-import';
+import type { ListedUser } from '@fairlead/contract/accounts/calls';
+import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-import/calls';
 import { idOf, moment } from './records.ts';
 
 /** A table of people that was read and is not confirmed. */

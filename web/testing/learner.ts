@@ -1,7 +1,7 @@
-import { courses } from '@fairlead/contract/courses';
-import { enrolments, type OwnEnrolment } from '@fairlead/contract/enrolments';
-import { ownCertificates } from '@fairlead/contract/own-certificates';
-import { type Profile, seafarers } from '@fairlead/contract/seafarers';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
+import { courses } from '@fairlead/contract/courses/calls';
+import { enrolments, type OwnEnrolment } from '@fairlead/contract/enrolments/calls';
+import { type Profile, seafarers } from '@fairlead/contract/seafarers/calls';
 import { homeAt } from './home.ts';
 import { signIn } from './people.ts';
 import { noProfileYet, profileOf } from './profiles.ts';

@@ -1,7 +1,13 @@
-import { checkpointText, toProofText } from '@fairlead/contract/checkpoint';
-import { leafHash, nodeHash } from '@fairlead/contract/merkle';
-import type { LogKeys } from '@fairlead/contract/public-log';
-import { signatureLine, signatureTypes, signedBytes, toVkey, type Verifier } from '@fairlead/contract/signed-note';
+import type { LogKeys } from '@fairlead/contract/certificates/public-log';
+import { checkpointText, toProofText } from '@fairlead/contract/proofs/checkpoint';
+import { leafHash, nodeHash } from '@fairlead/contract/proofs/merkle';
+import {
+  signatureLine,
+  signatureTypes,
+  signedBytes,
+  toVkey,
+  type Verifier,
+} from '@fairlead/contract/proofs/signed-note';
 import { getPublicKeyAsync, signAsync, utils } from '@noble/ed25519';
 
 /**

@@ -1,5 +1,5 @@
-import { base64url, firstHash } from '@fairlead/contract/offline-record-format';
-import type { OfflinePass, StaffPass } from '@fairlead/contract/offline-records';
+import type { OfflinePass, StaffPass } from '@fairlead/contract/offline-records/calls';
+import { base64url, firstHash } from '@fairlead/contract/offline-records/offline-record-format';
 import { idOf, moment } from './records.ts';
 
 /** A pass in the list of staff: aboard, with two hours credited. */

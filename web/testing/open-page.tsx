@@ -1,4 +1,4 @@
-import type { Brand } from '@fairlead/contract/academy';
+import type { Brand } from '@fairlead/contract/academy/calls';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { ComponentType } from 'react';
 import { use, useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { Overview } from '@fairlead/contract/overview';
+import type { Overview } from '@fairlead/contract/overview/calls';
 
 const none = { count: 0, longest: [] };
 

@@ -1,6 +1,6 @@
-import type { SessionUser } from '@fairlead/contract/accounts';
-import { overview } from '@fairlead/contract/overview';
-import { permissionsOf, type Role } from '@fairlead/contract/permissions';
+import type { SessionUser } from '@fairlead/contract/accounts/calls';
+import { overview } from '@fairlead/contract/overview/calls';
+import { permissionsOf, type Role } from '@fairlead/contract/platform/permissions';
 import { startSession } from '../app/lib/session/session.ts';
 import { overviewOf } from './overview.ts';
 import { server } from './stand-in-server.ts';

@@ -1,4 +1,4 @@
-import { type EnteredParticulars, type Profile, seafarers } from '@fairlead/contract/seafarers';
+import { type EnteredParticulars, type Profile, seafarers } from '@fairlead/contract/seafarers/calls';
 import { server } from './stand-in-server.ts';
 
 const picture = (name: string) => ({

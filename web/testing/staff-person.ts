@@ -1,4 +1,4 @@
-import type { StaffPerson } from '@fairlead/contract/overview';
+import type { StaffPerson } from '@fairlead/contract/overview/calls';
 import { idOf, moment, noProgress } from './records.ts';
 
 /** An approved learner of whom nothing is known yet, as staff see them. */

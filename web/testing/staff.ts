@@ -1,9 +1,9 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { courses } from '@fairlead/contract/courses';
-import type { Role } from '@fairlead/contract/permissions';
-import { secondFactor } from '@fairlead/contract/second-factor';
-import { wallet } from '@fairlead/contract/wallet';
-import { walletKinds } from '@fairlead/contract/wallet-kinds';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { courses } from '@fairlead/contract/courses/calls';
+import type { Role } from '@fairlead/contract/platform/permissions';
+import { wallet } from '@fairlead/contract/wallet/calls';
+import { walletKinds } from '@fairlead/contract/wallet/wallet-kinds';
 import { courseOf } from './courses.ts';
 import { type Opened, openPage } from './open-page.tsx';
 import { signIn } from './people.ts';

@@ -1,5 +1,5 @@
-import type { Call, Reply } from '@fairlead/contract/call';
-import type { Failure } from '@fairlead/contract/shapes';
+import type { Call, Reply } from '@fairlead/contract/platform/call';
+import type { Failure } from '@fairlead/contract/values/shapes';
 import type { z } from 'zod/mini';
 import type { $ZodType as Schema } from 'zod/v4/core';
 

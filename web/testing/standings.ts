@@ -1,5 +1,5 @@
-import type { EnrolmentState, EnrolmentStep } from '@fairlead/contract/enrolment-state';
-import { enrolments, type OwnStandings, type Standing } from '@fairlead/contract/enrolments';
+import { enrolments, type OwnStandings, type Standing } from '@fairlead/contract/enrolments/calls';
+import type { EnrolmentState, EnrolmentStep } from '@fairlead/contract/values/enrolment-state';
 import { server } from './stand-in-server.ts';
 
 const steps: Record<EnrolmentState, EnrolmentStep[]> = {

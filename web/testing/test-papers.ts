@@ -1,5 +1,5 @@
-import type { Paper, Result } from '@fairlead/contract/assessments';
-import type { AttemptReview } from '@fairlead/contract/attempts';
+import type { AttemptReview } from '@fairlead/contract/assessments/attempts';
+import type { Paper, Result } from '@fairlead/contract/assessments/calls';
 import { courseOf } from './courses.ts';
 import { idOf, moment, questions } from './records.ts';
 

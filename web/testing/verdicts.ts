@@ -1,6 +1,6 @@
-import type { ChecklistSummary } from '@fairlead/contract/checklists';
-import type { Basis, JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join';
-import { standingOf } from '@fairlead/contract/verdicts';
+import type { Basis, JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join/calls';
+import type { ChecklistSummary } from '@fairlead/contract/fit-to-join/checklists';
+import { standingOf } from '@fairlead/contract/fit-to-join/verdicts';
 
 const id = (n: number) => `7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2${String(n).padStart(3, '0')}`;
 

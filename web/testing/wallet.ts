@@ -1,5 +1,5 @@
-import type { EndingDocument, HeldDocument, WaitingDocument } from '@fairlead/contract/wallet';
-import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
+import type { EndingDocument, HeldDocument, WaitingDocument } from '@fairlead/contract/wallet/calls';
+import type { DocumentKind } from '@fairlead/contract/wallet/wallet-kinds';
 import { idOf, moment } from './records.ts';
 
 /** The day so many days from today. */

@@ -1,7 +1,7 @@
 // Serves the files that somebody has taken aboard, whole or in ranges, as the server does: players seek in them as
 // ever.
 
-import { byteRangeOf } from '@fairlead/contract/byte-range';
+import { byteRangeOf } from '@fairlead/contract/platform/byte-range';
 import { readFile, readPiece } from '../app/lib/device/aboard/aboard-store.ts';
 import { pieceSize, piecesOf } from '../app/lib/device/aboard/pieces.ts';
 

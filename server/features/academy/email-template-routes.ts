@@ -1,5 +1,5 @@
-import { emailTemplates } from '@fairlead/contract/email-templates';
-import { notFound } from '../../errors.ts';
+import { emailTemplates } from '@fairlead/contract/academy/email-templates';
+import { notFound } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { withLogoFrom } from '../../platform/mail/compose.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { contact } from '@fairlead/contract/contact';
-import { emailTemplates } from '@fairlead/contract/email-templates';
+import { emailTemplates } from '@fairlead/contract/academy/email-templates';
+import { contact } from '@fairlead/contract/contact/calls';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { outbox } from '@fairlead/contract/outbox';
-import { AppError } from '../../errors.ts';
+import { outbox } from '@fairlead/contract/academy/outbox';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
+import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { listGivenUp, takeUpAgain } from '../../platform/jobs/queries.ts';
 import type { Post } from '../../platform/mail/post.ts';

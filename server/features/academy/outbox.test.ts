@@ -1,4 +1,4 @@
-import { outbox } from '@fairlead/contract/outbox';
+import { outbox } from '@fairlead/contract/academy/outbox';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 

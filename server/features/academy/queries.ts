@@ -1,10 +1,10 @@
-import type { FeeSettings } from '@fairlead/contract/fee-settings';
-import type { Retention, SecondFactorRule } from '@fairlead/contract/settings';
+import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { Retention, SecondFactorRule } from '@fairlead/contract/academy/settings';
 import { sql } from 'kysely';
-import type { Config } from '../../config.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { senderOf } from '../../platform/mail/post.ts';
+import type { Config } from '../../settings/config.ts';
 import { defaultDigestHour, defaultFeeSettings, defaultMostAbsentPercent, defaultRetention } from './rules.ts';
 
 type Defaults = Config['academyDefaults'];

@@ -1,4 +1,4 @@
-import { academy } from '@fairlead/contract/academy';
+import { academy } from '@fairlead/contract/academy/calls';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { FeeSettings } from '@fairlead/contract/fee-settings';
-import type { Retention } from '@fairlead/contract/settings';
+import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { Retention } from '@fairlead/contract/academy/settings';
 
 /**
  * Default number of months that records are kept; null for those that are kept without limit. Registrations that were

@@ -1,7 +1,7 @@
-import type { EmailText } from '@fairlead/contract/email-templates';
-import { AppError } from '../../errors.ts';
+import type { EmailText } from '@fairlead/contract/academy/email-templates';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type EmailTemplate, placeholdersIn } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findEmailText } from './email-template-queries.ts';

@@ -1,5 +1,5 @@
-import type { FeeSettings } from '@fairlead/contract/fee-settings';
-import type { Retention, SecondFactorRule } from '@fairlead/contract/settings';
+import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { Retention, SecondFactorRule } from '@fairlead/contract/academy/settings';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';

@@ -1,8 +1,8 @@
-import type { Config } from '../../config.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { composeMail, type Mail } from '../../platform/mail/compose.ts';
 import { type EmailTemplate, type EmailText, fill, paragraphsOf } from '../../platform/mail/email-template.ts';
 import { type Posting, queueMail, queueMails } from '../../platform/mail/queue-mail.ts';
+import type { Config } from '../../settings/config.ts';
 import { findEmailText } from './email-template-queries.ts';
 import { type Academy, getAcademy } from './queries.ts';
 

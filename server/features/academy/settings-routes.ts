@@ -1,4 +1,4 @@
-import { settings } from '@fairlead/contract/settings';
+import { settings } from '@fairlead/contract/academy/settings';
 import { demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,11 +1,11 @@
-import { academy } from '@fairlead/contract/academy';
-import { contact } from '@fairlead/contract/contact';
-import { settings } from '@fairlead/contract/settings';
+import { academy } from '@fairlead/contract/academy/calls';
+import { settings } from '@fairlead/contract/academy/settings';
+import { contact } from '@fairlead/contract/contact/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { answersTo } from '../../testing/assessments.ts';
 import { filesInStore, filesWithRow, formOf, pdf, picture } from '../../testing/forms.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../testing/journey.ts';
+import { answersTo } from '../assessments/testing/assessments.ts';
 import { getAcademy } from './queries.ts';
 
 const program = await testApp({ BRAND_NAME: 'Harbour Academy', BRAND_EMAIL: 'office@harbour.example' });

@@ -1,13 +1,13 @@
-import type { Brand } from '@fairlead/contract/academy';
-import type { EmailTemplate as ShownTemplate } from '@fairlead/contract/email-templates';
-import type { FeeSettings } from '@fairlead/contract/fee-settings';
-import type { FailedJob } from '@fairlead/contract/outbox';
-import type { Retention, SecondFactorRule, Settings } from '@fairlead/contract/settings';
-import type { Config } from '../../config.ts';
+import type { Brand } from '@fairlead/contract/academy/calls';
+import type { EmailTemplate as ShownTemplate } from '@fairlead/contract/academy/email-templates';
+import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { FailedJob } from '@fairlead/contract/academy/outbox';
+import type { Retention, SecondFactorRule, Settings } from '@fairlead/contract/academy/settings';
 import type { Files } from '../../platform/files/files.ts';
 import type { GivenUpRow } from '../../platform/jobs/queries.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
+import type { Config } from '../../settings/config.ts';
 import type { Academy } from './queries.ts';
 
 const brandOf = ({ name, email, phone, city, facebook, instagram, linkedin, recognition }: Academy) => ({

@@ -1,9 +1,9 @@
-import { accounts, type Registration } from '@fairlead/contract/accounts';
+import { accounts, type Registration } from '@fairlead/contract/accounts/calls';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { testApp } from '../../testing/app.ts';
-import { addRegistered, newcomer } from '../../testing/newcomers.ts';
-import { actionsOn, addOwner, codeFor, logIn, password, refresh } from '../../testing/owners.ts';
+import { addRegistered, newcomer } from './testing/newcomers.ts';
+import { actionsOn, addOwner, codeFor, logIn, password, refresh } from './testing/owners.ts';
 
 const program = await testApp();
 const { call, db, mailsTo, wait } = program;

@@ -1,14 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { Config } from '../../config.ts';
-import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import { consume, type Limit } from '../../platform/db/rate-limits.ts';
+import { AppError } from '../../platform/errors.ts';
 import { keyFor } from '../../platform/keys/encrypted-text.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Config } from '../../settings/config.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { findAccountByEmail, hasBeenAt } from './queries.ts';
 import { codeTries, perIpAnHour, code as rule } from './rules.ts';

@@ -1,4 +1,4 @@
-import { accounts, type ListedUser } from '@fairlead/contract/accounts';
+import { accounts, type ListedUser } from '@fairlead/contract/accounts/calls';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<ListedUser>[] = [

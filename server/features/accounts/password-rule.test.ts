@@ -1,13 +1,13 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { ownAccount } from '@fairlead/contract/own-account';
-import { staffMembers } from '@fairlead/contract/staff-members';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { staffMembers } from '@fairlead/contract/accounts/staff-members';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { newcomer } from '../../testing/newcomers.ts';
-import { addOwner, codeFor, freshEmail, logIn, password } from '../../testing/owners.ts';
 import { contextWords, demandStrongPassword, weaknessOf } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 import { ensureFirstAdmin } from './staff/ensure-first-admin.ts';
+import { newcomer } from './testing/newcomers.ts';
+import { addOwner, codeFor, freshEmail, logIn, password } from './testing/owners.ts';
 
 const program = await testApp();
 const { call, db, config, person } = program;

@@ -1,5 +1,5 @@
-import type { PeopleQuery } from '@fairlead/contract/accounts';
-import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
+import type { PeopleQuery } from '@fairlead/contract/accounts/calls';
+import { secondFactorGraceDays } from '@fairlead/contract/accounts/second-factor';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import { builtOnce } from '../../platform/db/built-once.ts';

@@ -1,4 +1,4 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';

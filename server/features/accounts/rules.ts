@@ -1,6 +1,6 @@
-import { type accountStates, codeMinutes } from '@fairlead/contract/accounts';
-import type { Role } from '@fairlead/contract/permissions';
-import { AppError } from '../../errors.ts';
+import { type accountStates, codeMinutes } from '@fairlead/contract/accounts/calls';
+import type { Role } from '@fairlead/contract/platform/permissions';
+import { AppError } from '../../platform/errors.ts';
 
 /** Life of an access token in seconds; it never outlives its session. */
 export const accessTokenSeconds = 15 * 60;

@@ -1,9 +1,9 @@
-import type { ListedUser, SessionUser } from '@fairlead/contract/accounts';
-import type { OwnAccount, OwnSession } from '@fairlead/contract/own-account';
-import type { OwnPasskey } from '@fairlead/contract/passkeys';
-import { permissionsOf, type Role } from '@fairlead/contract/permissions';
-import type { SecondFactor } from '@fairlead/contract/second-factor';
-import type { StaffMember } from '@fairlead/contract/staff-members';
+import type { ListedUser, SessionUser } from '@fairlead/contract/accounts/calls';
+import type { OwnAccount, OwnSession } from '@fairlead/contract/accounts/own-account';
+import type { OwnPasskey } from '@fairlead/contract/accounts/passkeys';
+import type { SecondFactor } from '@fairlead/contract/accounts/second-factor';
+import type { StaffMember } from '@fairlead/contract/accounts/staff-members';
+import { permissionsOf, type Role } from '@fairlead/contract/platform/permissions';
 import { type CalendarDate, isOver } from '../../platform/calendar.ts';
 import { deviceInWords, maskedIp } from '../../platform/request/device-words.ts';
 import { fullName } from './full-name.ts';

@@ -1,6 +1,6 @@
-import { assessments, type SubmittedAttempt, type Test } from '@fairlead/contract/assessments';
-import { correctedKeys, type ResultUnderReview } from '@fairlead/contract/corrected-keys';
-import { isAsked } from '@fairlead/contract/question-kinds';
+import { assessments, type SubmittedAttempt, type Test } from '@fairlead/contract/assessments/calls';
+import { correctedKeys, type ResultUnderReview } from '@fairlead/contract/assessments/corrected-keys';
+import { isAsked } from '@fairlead/contract/assessments/question-kinds';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const tests: Column<Test>[] = [

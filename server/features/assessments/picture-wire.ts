@@ -1,4 +1,4 @@
-import type { QuestionPicture } from '@fairlead/contract/assessments';
+import type { QuestionPicture } from '@fairlead/contract/assessments/calls';
 import type { Files } from '../../platform/files/files.ts';
 import type { Picture, Pictures } from './picture-queries.ts';
 

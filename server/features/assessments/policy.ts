@@ -1,5 +1,5 @@
-import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { demandInCourseScope } from '../courses/policy.ts';
 import { findAttemptEnrolment, noSuchTest } from './queries.ts';

@@ -1,7 +1,6 @@
-import type { TestsQuery } from '@fairlead/contract/assessments';
-import type { Settings } from '@fairlead/contract/test-settings';
+import type { TestsQuery } from '@fairlead/contract/assessments/calls';
+import type { Settings } from '@fairlead/contract/assessments/test-settings';
 import { type SqlBool, sql } from 'kysely';
-import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
@@ -13,6 +12,7 @@ import {
   totalOf,
 } from '../../platform/db/pagination.ts';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
+import { notFound } from '../../platform/errors.ts';
 import { type CourseScope, coursesTitled, isHeldBack, practiceQuestionsOf, within } from '../courses/queries.ts';
 import { type FoundOwners, ofOwners } from '../enrolments/queries.ts';
 import { withFilms } from './film-queries.ts';

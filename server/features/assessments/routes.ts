@@ -1,4 +1,4 @@
-import { assessments, type Test, type TestsQuery } from '@fairlead/contract/assessments';
+import { assessments, type Test, type TestsQuery } from '@fairlead/contract/assessments/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

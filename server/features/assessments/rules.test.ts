@@ -1,4 +1,4 @@
-import { hoursUntilNext } from '@fairlead/contract/test-settings';
+import { hoursUntilNext } from '@fairlead/contract/assessments/test-settings';
 import { describe, expect, test } from 'vitest';
 import { isPassed, percentageOf } from './pass-mark.ts';
 import { shownScore } from './rules.ts';

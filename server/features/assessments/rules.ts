@@ -1,4 +1,4 @@
-import { hoursUntilNext, type Settings } from '@fairlead/contract/test-settings';
+import { hoursUntilNext, type Settings } from '@fairlead/contract/assessments/test-settings';
 import { percentageOf } from './pass-mark.ts';
 
 /** Whether an attempt's time is over: anything at or after the deadline is too late. */

@@ -6,12 +6,12 @@ import type {
   SubmittedAttempt,
   SubmittedResult,
   Test,
-} from '@fairlead/contract/assessments';
-import { resultNames } from '@fairlead/contract/assessments-names';
-import { fromWire, idNames, toWire } from '@fairlead/contract/names';
-import { optionPicturesIn } from '@fairlead/contract/question-kinds';
-import type { TestInput } from '@fairlead/contract/test-input';
-import { newTestSettings, type Settings } from '@fairlead/contract/test-settings';
+} from '@fairlead/contract/assessments/calls';
+import { resultNames } from '@fairlead/contract/assessments/names';
+import { optionPicturesIn } from '@fairlead/contract/assessments/question-kinds';
+import type { TestInput } from '@fairlead/contract/assessments/test-input';
+import { newTestSettings, type Settings } from '@fairlead/contract/assessments/test-settings';
+import { fromWire, idNames, toWire } from '@fairlead/contract/platform/names';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { kindNameOf, kindOf } from './kinds/kinds.ts';

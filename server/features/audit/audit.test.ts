@@ -1,6 +1,6 @@
-import { audit } from '@fairlead/contract/audit';
-import { seafarers } from '@fairlead/contract/seafarers';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { audit } from '@fairlead/contract/audit/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';

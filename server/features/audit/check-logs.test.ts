@@ -1,7 +1,7 @@
-import { audit } from '@fairlead/contract/audit';
-import { certificates } from '@fairlead/contract/certificates';
-import { overview } from '@fairlead/contract/overview';
-import { register } from '@fairlead/contract/register';
+import { audit } from '@fairlead/contract/audit/calls';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { register } from '@fairlead/contract/certificates/register';
+import { overview } from '@fairlead/contract/overview/calls';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';

@@ -1,11 +1,11 @@
-import { personalData } from '@fairlead/contract/personal-data';
+import { personalData } from '@fairlead/contract/personal-data/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { firstHash, hashOf } from '../../platform/chain/link.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { testApp } from '../../testing/app.ts';
 import { earned } from '../../testing/journey.ts';
-import { addOwner, logIn, password } from '../../testing/owners.ts';
+import { addOwner, logIn, password } from '../accounts/testing/owners.ts';
 import { certificateChain } from '../certificates/certificate-log.ts';
 import { checkNewEntries, checkWholeLogs } from './check-logs.ts';
 

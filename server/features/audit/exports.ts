@@ -1,4 +1,4 @@
-import { type AuditEntry, audit } from '@fairlead/contract/audit';
+import { type AuditEntry, audit } from '@fairlead/contract/audit/calls';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<AuditEntry>[] = [

@@ -1,4 +1,4 @@
-import type { AuditQuery } from '@fairlead/contract/audit';
+import type { AuditQuery } from '@fairlead/contract/audit/calls';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { audit } from '@fairlead/contract/audit';
+import { audit } from '@fairlead/contract/audit/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry, LogState } from '@fairlead/contract/audit';
+import type { AuditEntry, LogState } from '@fairlead/contract/audit/calls';
 import { fullName } from '../accounts/full-name.ts';
 import type { LogCheck } from './check-logs.ts';
 import type { AuditRow } from './queries.ts';

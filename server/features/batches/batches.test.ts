@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { batches, mostInCalendar } from '@fairlead/contract/batches';
-import { enrolments } from '@fairlead/contract/enrolments';
+import { batches, mostInCalendar } from '@fairlead/contract/batches/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { unzip } from '../../platform/archives/testing/unzip.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { batchDesk } from '../../testing/batch-desk.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { unzip } from '../../testing/unzip.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+import { batchDesk } from './testing/batch-desk.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

@@ -1,7 +1,7 @@
-import { batches } from '@fairlead/contract/batches';
+import { batches } from '@fairlead/contract/batches/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { batchDesk } from '../../testing/batch-desk.ts';
+import { batchDesk } from './testing/batch-desk.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

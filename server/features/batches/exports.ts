@@ -1,4 +1,4 @@
-import { type Batch, batches, type RosterEntry } from '@fairlead/contract/batches';
+import { type Batch, batches, type RosterEntry } from '@fairlead/contract/batches/calls';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<Batch>[] = [

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
+import type { Config } from '../../settings/config.ts';
 import { sendEmails } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { daysInWords, periodInWords } from './rules.ts';

@@ -1,7 +1,7 @@
-import { AppError, notFound } from '../../errors.ts';
 import { appendAudits } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { demandAll } from '../../platform/http/demand-all.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';

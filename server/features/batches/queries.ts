@@ -1,6 +1,5 @@
-import type { BatchesQuery, OwnBatch } from '@fairlead/contract/batches';
+import type { BatchesQuery, OwnBatch } from '@fairlead/contract/batches/calls';
 import { type SqlBool, sql } from 'kysely';
-import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import { builtOnce } from '../../platform/db/built-once.ts';
@@ -14,6 +13,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { notFound } from '../../platform/errors.ts';
 import { type CourseScope, coursesTitled, within } from '../courses/queries.ts';
 
 /** Whether a row of `enrolment` is in its batch at all, with a seat or on the waiting list. */

@@ -1,7 +1,7 @@
-import { batches, mostInCalendar } from '@fairlead/contract/batches';
-import { notFound } from '../../errors.ts';
+import { batches, mostInCalendar } from '@fairlead/contract/batches/calls';
 import { addDays, addMonths, dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
+import { notFound } from '../../platform/errors.ts';
 import { actorOf } from '../../platform/http/access.ts';
 import { Attachment, serve } from '../../platform/http/serve.ts';
 import { iCalendar } from '../../platform/icalendar.ts';

@@ -1,7 +1,7 @@
-import type { Half } from '@fairlead/contract/attendance';
-import type { batchPhases } from '@fairlead/contract/batches';
-import { dayInWords } from '@fairlead/contract/dates';
-import { listInWords } from '@fairlead/contract/numbers';
+import type { batchPhases } from '@fairlead/contract/batches/calls';
+import type { Half } from '@fairlead/contract/training/attendance';
+import { dayInWords } from '@fairlead/contract/values/dates';
+import { listInWords } from '@fairlead/contract/values/numbers';
 import { addDays, type CalendarDate, daysUntil } from '../../platform/calendar.ts';
 
 export type Days = { firstDay: CalendarDate; lastDay: CalendarDate };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BatchInput } from '@fairlead/contract/batches';
-import { AppError } from '../../errors.ts';
+import type { BatchInput } from '@fairlead/contract/batches/calls';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getCourse } from '../courses/queries.ts';

@@ -1,14 +1,14 @@
-import { batches } from '@fairlead/contract/batches';
-import { enrolments } from '@fairlead/contract/enrolments';
+import { batches } from '@fairlead/contract/batches/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { describe, expect, test } from 'vitest';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { type Work, whileWaiting } from '../../platform/db/testing/while-waiting.ts';
 import { crowd } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { batchDesk } from '../../testing/batch-desk.ts';
 import { onServer } from '../../testing/database.ts';
 import { addBatch, addCourse, enrol } from '../../testing/factories.ts';
-import { type Work, whileWaiting } from '../../testing/while-waiting.ts';
 import { endWaitingLists, fillAllSeats, lockBatch } from './seats.ts';
+import { batchDesk } from './testing/batch-desk.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

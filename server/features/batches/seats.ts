@@ -1,8 +1,8 @@
-import { AppError } from '../../errors.ts';
 import { appendAudits } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seatFreeEmail, waitEndedEmail } from './email-templates.ts';
 import { mailBatch } from './mail-batch.ts';

@@ -1,4 +1,4 @@
-import type { Batch, BatchDates, PublicDate, RosterEntry } from '@fairlead/contract/batches';
+import type { Batch, BatchDates, PublicDate, RosterEntry } from '@fairlead/contract/batches/calls';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/full-name.ts';

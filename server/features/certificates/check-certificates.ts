@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { AppError } from '../../errors.ts';
 import { sizeOf } from '../../platform/chain/chain.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { readAhead } from '../../platform/db/read-ahead.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
+import { AppError } from '../../platform/errors.ts';
 import { drawAction, isOlderThanLog, selectStated, timeStampAction } from './certificate-log.ts';
 import { type Entry, flawsOf, type Registered } from './log-rules.ts';
 

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { certificates } from '@fairlead/contract/certificates';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addTest } from '../../testing/assessments.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { completeTraining, enrol } from '../../testing/factories.ts';
 import { formOf, picture } from '../../testing/forms.ts';
 import { earned as earnedBy, openPaper, readyForTest, submitAnswers } from '../../testing/journey.ts';
+import { addTest } from '../assessments/testing/assessments.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { issueCertificate } from './issue-certificate.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 
 /** The error for a learner who would earn a certificate but has no profile with the facts for it. */

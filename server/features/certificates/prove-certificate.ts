@@ -1,4 +1,4 @@
-import { parseProof } from '@fairlead/contract/checkpoint';
+import { parseProof } from '@fairlead/contract/proofs/checkpoint';
 import { appendRows } from '../../platform/chain/chain-appender.ts';
 import { firstHash, linkText } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { notFound } from '../../errors.ts';
+import { certificates } from '@fairlead/contract/certificates/calls';
 import { dayAt } from '../../platform/calendar.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
+import { notFound } from '../../platform/errors.ts';
 import { pageIp } from '../../platform/http/calls.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
-import type { certificateStates } from '@fairlead/contract/certificates';
-import { certificateRenewalDays } from '@fairlead/contract/wallet-words';
+import type { certificateStates } from '@fairlead/contract/certificates/calls';
+import { certificateRenewalDays } from '@fairlead/contract/wallet/wallet-words';
 import { addDays, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
 /** The stored statuses. `expired` is not stored: it depends on the date only. */

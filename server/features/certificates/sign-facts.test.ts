@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readCredential } from '@fairlead/contract/credential';
+import { readCredential } from '@fairlead/contract/proofs/credential';
 import QRCode from 'qrcode';
 import { expect, test } from 'vitest';
 import { signedFactsUrl } from './sign-facts.ts';

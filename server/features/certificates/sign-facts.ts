@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
-import { type SignedFacts, writeCredential } from '@fairlead/contract/credential';
-import type { Config } from '../../config.ts';
+import { type SignedFacts, writeCredential } from '@fairlead/contract/proofs/credential';
 import { datedBy, type SigningKey } from '../../platform/keys/keys.ts';
+import type { Config } from '../../settings/config.ts';
 
 type Facts = Omit<SignedFacts, 'signedAt'>;
 
@@ -14,7 +14,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * The content of the QR code on a certificate: the URL of the verification page, with the signed facts after its #. A
- * browser never sends that part to a server, and verifies it offline. See contract/credential.ts for the format.
+ * browser never sends that part to a server, and verifies it offline. See contract/proofs/credential.ts for the format.
  */
 export function signedFactsUrl({ publicUrl }: Pick<Config, 'publicUrl'>, facts: Facts, key: SigningKey, now: Date) {
   const { number, issuedOn, expiresOn } = facts;

@@ -1,8 +1,8 @@
 import { createPublicKey, verify, X509Certificate } from 'node:crypto';
-import { certificates } from '@fairlead/contract/certificates';
-import { digestOfNumber } from '@fairlead/contract/credential';
-import { register } from '@fairlead/contract/register';
-import { signedWithdrawals } from '@fairlead/contract/withdrawals';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { register } from '@fairlead/contract/certificates/register';
+import { signedWithdrawals } from '@fairlead/contract/certificates/withdrawals';
+import { digestOfNumber } from '@fairlead/contract/proofs/credential';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';

@@ -1,6 +1,6 @@
-import type { Reply } from '@fairlead/contract/call';
-import { certificates, VerifiedCertificate } from '@fairlead/contract/certificates';
-import { register } from '@fairlead/contract/register';
+import { certificates, VerifiedCertificate } from '@fairlead/contract/certificates/calls';
+import { register } from '@fairlead/contract/certificates/register';
+import type { Reply } from '@fairlead/contract/platform/call';
 import { describe, expect, test } from 'vitest';
 import { visitorCalls } from '../../platform/http/calls.ts';
 import { type Person, testApp } from '../../testing/app.ts';

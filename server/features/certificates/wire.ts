@@ -1,12 +1,17 @@
 import { createHash, sign } from 'node:crypto';
-import type { AcademyKeys, HeldCertificate, VerifiedCertificate, Withdrawals } from '@fairlead/contract/certificates';
-import { certificateNames } from '@fairlead/contract/certificates-names';
-import { type FromWire, toWire } from '@fairlead/contract/names';
-import { signedWithdrawals } from '@fairlead/contract/withdrawals';
-import type { Config } from '../../config.ts';
+import type {
+  AcademyKeys,
+  HeldCertificate,
+  VerifiedCertificate,
+  Withdrawals,
+} from '@fairlead/contract/certificates/calls';
+import { certificateNames } from '@fairlead/contract/certificates/names';
+import { signedWithdrawals } from '@fairlead/contract/certificates/withdrawals';
+import { type FromWire, toWire } from '@fairlead/contract/platform/names';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { datedBy, type PublicKey, type SigningKey } from '../../platform/keys/keys.ts';
 import type { PdfSigner } from '../../platform/keys/pdf-signers.ts';
+import type { Config } from '../../settings/config.ts';
 import type { Withdrawal } from './queries.ts';
 import { maskBirthDate, maskEmail, maskNumber, type Status, stateOn } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { contact } from '@fairlead/contract/contact';
+import { contact } from '@fairlead/contract/contact/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 

@@ -1,4 +1,4 @@
-import { type ContactMessage, contact } from '@fairlead/contract/contact';
+import { type ContactMessage, contact } from '@fairlead/contract/contact/calls';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<ContactMessage>[] = [

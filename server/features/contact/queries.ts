@@ -1,6 +1,5 @@
-import type { ContactQuery } from '@fairlead/contract/contact';
+import type { ContactQuery } from '@fairlead/contract/contact/calls';
 import { sql } from 'kysely';
-import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
   byMoment,
@@ -12,6 +11,7 @@ import {
   paginationOf,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { notFound } from '../../platform/errors.ts';
 
 const selectMessages = (db: Queryable) =>
   db

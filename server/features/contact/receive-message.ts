@@ -1,4 +1,4 @@
-import type { ContactForm } from '@fairlead/contract/contact';
+import type { ContactForm } from '@fairlead/contract/contact/calls';
 import type { z } from 'zod/mini';
 import { transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';

@@ -1,4 +1,4 @@
-import { contact } from '@fairlead/contract/contact';
+import { contact } from '@fairlead/contract/contact/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { ContactState } from '@fairlead/contract/contact';
+import type { ContactState } from '@fairlead/contract/contact/calls';
 
 /** The actions of staff on a message. */
 export type ContactAction = 'answer' | 'close' | 'reopen';

@@ -1,4 +1,4 @@
-import type { ContactMessage, ContactThread } from '@fairlead/contract/contact';
+import type { ContactMessage, ContactThread } from '@fairlead/contract/contact/calls';
 import { fullName } from '../accounts/full-name.ts';
 import type { AnswerRow, ContactRow } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { courseFileEnding } from '@fairlead/contract/course-file';
-import { Id } from '@fairlead/contract/shapes';
+import { courseFileEnding } from '@fairlead/contract/course-packs/course-file';
+import { Id } from '@fairlead/contract/values/shapes';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
-import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { consume, isFirstInWindow } from '../../platform/db/rate-limits.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { answerInRanges, disposition } from '../../platform/file-routes/file-answer.ts';
 import type { LinkQuery } from '../../platform/files/links.ts';
 import { registerRaw } from '../../platform/http/access.ts';

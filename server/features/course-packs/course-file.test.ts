@@ -5,18 +5,24 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { certificates } from '@fairlead/contract/certificates';
-import { courseKeyId, layoutOf, prefixBytes, readManifest, readPrefix } from '@fairlead/contract/course-file';
-import { coursePacks, pieceBytes } from '@fairlead/contract/course-packs';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { coursePacks, pieceBytes } from '@fairlead/contract/course-packs/calls';
+import {
+  courseKeyId,
+  layoutOf,
+  prefixBytes,
+  readManifest,
+  readPrefix,
+} from '@fairlead/contract/course-packs/course-file';
 import { expect, test, vi } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import type { ContentType, Folder } from '../../platform/files/folders.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addTest } from '../../testing/assessments.ts';
 import { enrolledWithFilms } from '../../testing/journey.ts';
-import { deviceAboard } from '../../testing/offline-device.ts';
+import { addTest } from '../assessments/testing/assessments.ts';
+import { deviceAboard } from '../offline-records/testing/offline-device.ts';
 
 const program = await testApp();
 const { app, call, person, db, files } = program;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ByteRange } from '@fairlead/contract/byte-range';
+import { digestBytes, pieceBytes } from '@fairlead/contract/course-packs/calls';
 import {
   courseKeyId,
   digestOfFile,
@@ -11,11 +11,11 @@ import {
   pieceAt,
   tagBytes,
   writePrefix,
-} from '@fairlead/contract/course-file';
-import { digestBytes, pieceBytes } from '@fairlead/contract/course-packs';
-import { choicesOf, packIn } from '@fairlead/contract/pack-sizes';
-import { packedFiles } from '@fairlead/contract/packed-course';
-import { notFound } from '../../errors.ts';
+} from '@fairlead/contract/course-packs/course-file';
+import { choicesOf, packIn } from '@fairlead/contract/course-packs/pack-sizes';
+import { packedFiles } from '@fairlead/contract/course-packs/packed-course';
+import type { ByteRange } from '@fairlead/contract/platform/byte-range';
+import { notFound } from '../../platform/errors.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import { signStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';

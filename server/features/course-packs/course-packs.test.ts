@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { coursePacks, digestBytes, pieceBytes } from '@fairlead/contract/course-packs';
+import { coursePacks, digestBytes, pieceBytes } from '@fairlead/contract/course-packs/calls';
 import { expect, test, vi } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import type { ContentType, Folder } from '../../platform/files/folders.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addTest } from '../../testing/assessments.ts';
 import { enrolledWithFilms } from '../../testing/journey.ts';
+import { addTest } from '../assessments/testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, db, files, clock } = program;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { digestBytes, pieceBytes } from '@fairlead/contract/course-packs';
-import { notFound } from '../../errors.ts';
+import { digestBytes, pieceBytes } from '@fairlead/contract/course-packs/calls';
 import { among } from '../../platform/db/among.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import { FileMissing } from '../../platform/files/stores/file-store.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import { coursePacks } from '@fairlead/contract/course-packs';
+import { coursePacks } from '@fairlead/contract/course-packs/calls';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getCourse } from '../courses/queries.ts';

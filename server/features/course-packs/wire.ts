@@ -1,4 +1,4 @@
-import type { CoursePack, PackFile } from '@fairlead/contract/course-packs';
+import type { CoursePack, PackFile } from '@fairlead/contract/course-packs/calls';
 import type { Files } from '../../platform/files/files.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { findPack } from './queries.ts';

@@ -1,4 +1,4 @@
-import { Course, courses } from '@fairlead/contract/courses';
+import { Course, courses } from '@fairlead/contract/courses/calls';
 import { describe, expect, test } from 'vitest';
 import { visitorCalls } from '../../platform/http/calls.ts';
 import { testApp } from '../../testing/app.ts';

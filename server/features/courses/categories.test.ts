@@ -1,5 +1,5 @@
-import { courseCategories } from '@fairlead/contract/course-categories';
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
+import { courseCategories } from '@fairlead/contract/courses/course-categories';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { CourseCategory } from '@fairlead/contract/course-categories';
+import type { CourseCategory } from '@fairlead/contract/courses/course-categories';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
 

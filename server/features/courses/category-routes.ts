@@ -1,4 +1,4 @@
-import { courseCategories } from '@fairlead/contract/course-categories';
+import { courseCategories } from '@fairlead/contract/courses/course-categories';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listAllCategories } from './category-queries.ts';

@@ -1,7 +1,7 @@
-import type { CategoryOrder } from '@fairlead/contract/course-categories';
-import { AppError, notFound } from '../../errors.ts';
+import type { CategoryOrder } from '@fairlead/contract/courses/course-categories';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type By = { actorId: string; ip: string };

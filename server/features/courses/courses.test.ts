@@ -1,11 +1,11 @@
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { courseCover, courseDesk } from '../../testing/course-desk.ts';
-import { courseFields } from '../../testing/course-fields.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { filesInStore, filesWithRow, formOf, picture } from '../../testing/forms.ts';
+import { courseCover, courseDesk } from './testing/course-desk.ts';
+import { courseFields } from './testing/course-fields.ts';
 
 const program = await testApp();
 const { call, person } = program;

@@ -1,10 +1,10 @@
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { courseCover, courseDesk } from '../../testing/course-desk.ts';
-import { courseFields } from '../../testing/course-fields.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { formOf } from '../../testing/forms.ts';
+import { courseCover, courseDesk } from './testing/course-desk.ts';
+import { courseFields } from './testing/course-fields.ts';
 
 const program = await testApp();
 const { call, person, request, db } = program;

@@ -1,5 +1,5 @@
-import { type Course, courses } from '@fairlead/contract/courses';
-import { validityInWords } from '@fairlead/contract/validity-words';
+import { type Course, courses } from '@fairlead/contract/courses/calls';
+import { validityInWords } from '@fairlead/contract/values/validity-words';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 import { heldToInWords } from './course-rules/rules.ts';
 

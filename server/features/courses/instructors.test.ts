@@ -1,5 +1,5 @@
-import { courses } from '@fairlead/contract/courses';
-import { staffMembers } from '@fairlead/contract/staff-members';
+import { staffMembers } from '@fairlead/contract/accounts/staff-members';
+import { courses } from '@fairlead/contract/courses/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';

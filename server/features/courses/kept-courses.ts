@@ -1,4 +1,4 @@
-import type { Course } from '@fairlead/contract/courses';
+import type { Course } from '@fairlead/contract/courses/calls';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { keptUntilChange } from '../../platform/changes/kept-until-change.ts';
 import type { Platform } from '../../platform/platform.ts';

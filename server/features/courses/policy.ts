@@ -1,5 +1,5 @@
-import type { AppError } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import type { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { type CourseScope, noSuchCourse, within } from './queries.ts';
 

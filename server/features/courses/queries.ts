@@ -1,6 +1,5 @@
-import type { CatalogueQuery, CoursesQuery } from '@fairlead/contract/courses';
+import type { CatalogueQuery, CoursesQuery } from '@fairlead/contract/courses/calls';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { notFound } from '../../platform/errors.ts';
 
 /** The text that a course search covers; the trigram index is on the same expression. */
 const searchText = sql<string>`(course.title || ' ' || course.category || ' ' || course.description)`;

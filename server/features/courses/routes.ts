@@ -1,5 +1,5 @@
-import type { CourseRule } from '@fairlead/contract/course-rules';
-import { type CatalogueQuery, type CoursesQuery, courses } from '@fairlead/contract/courses';
+import { type CatalogueQuery, type CoursesQuery, courses } from '@fairlead/contract/courses/calls';
+import type { CourseRule } from '@fairlead/contract/courses/course-rules';
 import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';

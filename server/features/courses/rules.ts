@@ -1,7 +1,7 @@
-import type { CourseInput } from '@fairlead/contract/courses';
-import { courseNames } from '@fairlead/contract/courses-names';
-import { toWire } from '@fairlead/contract/names';
-import { allows, roles } from '@fairlead/contract/permissions';
+import type { CourseInput } from '@fairlead/contract/courses/calls';
+import { courseNames } from '@fairlead/contract/courses/names';
+import { toWire } from '@fairlead/contract/platform/names';
+import { allows, roles } from '@fairlead/contract/platform/permissions';
 import type { CourseRow } from './queries.ts';
 import { toColumns, toMonths } from './wire.ts';
 

@@ -1,8 +1,8 @@
-import type { CourseInput } from '@fairlead/contract/courses';
-import { AppError } from '../../errors.ts';
+import type { CourseInput } from '@fairlead/contract/courses/calls';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
 import { courseCover, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';

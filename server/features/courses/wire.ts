@@ -1,7 +1,7 @@
-import type { CourseRule } from '@fairlead/contract/course-rules';
-import type { Course, CourseInput, Instructor } from '@fairlead/contract/courses';
-import { courseNames } from '@fairlead/contract/courses-names';
-import { toWire } from '@fairlead/contract/names';
+import type { Course, CourseInput, Instructor } from '@fairlead/contract/courses/calls';
+import type { CourseRule } from '@fairlead/contract/courses/course-rules';
+import { courseNames } from '@fairlead/contract/courses/names';
+import { toWire } from '@fairlead/contract/platform/names';
 import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { monthsOf } from './course-rules/rules.ts';

@@ -1,5 +1,5 @@
-import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';

@@ -1,10 +1,10 @@
-import { type Decline, declineSentence, declineSummary } from '@fairlead/contract/enrolment-state';
+import { type Decline, declineSentence, declineSummary } from '@fairlead/contract/values/enrolment-state';
 import { sql, type UpdateObject } from 'kysely';
-import { AppError, notFound } from '../../errors.ts';
 import { appendAudits } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { demandAll } from '../../platform/http/demand-all.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail, sendEmails } from '../academy/send-email.ts';

@@ -1,6 +1,6 @@
-import { mostChosen } from '@fairlead/contract/decisions';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { mostChosen } from '@fairlead/contract/platform/decisions';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';

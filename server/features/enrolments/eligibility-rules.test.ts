@@ -1,4 +1,4 @@
-import type { Requirements } from '@fairlead/contract/course-rules';
+import type { Requirements } from '@fairlead/contract/courses/course-rules';
 import { describe, expect, it } from 'vitest';
 import { type Candidate, eligibilityFor } from './eligibility-rules.ts';
 

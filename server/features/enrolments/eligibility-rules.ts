@@ -1,7 +1,12 @@
-import type { Requirements } from '@fairlead/contract/course-rules';
-import { ageInWords, certificateInWords, medicalInWords, seaInWords } from '@fairlead/contract/requirement-words';
-import { AppError } from '../../errors.ts';
+import type { Requirements } from '@fairlead/contract/courses/course-rules';
+import {
+  ageInWords,
+  certificateInWords,
+  medicalInWords,
+  seaInWords,
+} from '@fairlead/contract/courses/requirement-words';
 import { addMonths, type CalendarDate, isOver } from '../../platform/calendar.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** A certificate or document that a person holds: what it proves, and until when; null without an end. */
 export type Holding = { qualification: string; lastDay: CalendarDate | null };

@@ -1,12 +1,12 @@
-import { courseRules, type Requirements } from '@fairlead/contract/course-rules';
-import { enrolments } from '@fairlead/contract/enrolments';
+import { courseRules, type Requirements } from '@fairlead/contract/courses/course-rules';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMonths } from '../../platform/calendar.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { addDocument } from '../../testing/wallet.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
+import { addDocument } from '../wallet/testing/wallet.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

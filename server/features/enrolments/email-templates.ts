@@ -1,4 +1,4 @@
-import { declineSentence } from '@fairlead/contract/enrolment-state';
+import { declineSentence } from '@fairlead/contract/values/enrolment-state';
 import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 import { invitationDays } from '../accounts/rules.ts';
 

@@ -1,8 +1,8 @@
-import { AppError } from '../../errors.ts';
 import { appendAudits } from '../../platform/audit/append.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockFreeSeats } from '../batches/seats.ts';
 import { chargeNewFees } from '../fees/charge-fee.ts';

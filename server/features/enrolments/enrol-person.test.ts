@@ -1,9 +1,9 @@
-import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments';
+import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments/calls';
 import { expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, db, mailsTo } = program;

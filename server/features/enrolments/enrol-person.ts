@@ -1,6 +1,6 @@
-import { AppError, notFound } from '../../errors.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, movePlaces } from '../batches/seats.ts';
 import { findCourse } from '../courses/queries.ts';

@@ -1,12 +1,12 @@
-import { courses } from '@fairlead/contract/courses';
-import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { courses } from '@fairlead/contract/courses/calls';
+import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
 import { formOf } from '../../testing/forms.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 import { demandApprovedEnrolment, findApprovedEnrolment, findOpenEnrolment } from './policy.ts';
 
 const program = await testApp();

@@ -1,7 +1,7 @@
-import { dayInWords } from '@fairlead/contract/dates';
-import { declineSummary, stateNames } from '@fairlead/contract/enrolment-state';
-import { type EnrolmentRequest, enrolments } from '@fairlead/contract/enrolments';
-import { warningSentence } from '@fairlead/contract/profile-warnings';
+import { type EnrolmentRequest, enrolments } from '@fairlead/contract/enrolments/calls';
+import { warningSentence } from '@fairlead/contract/seafarers/profile-warnings';
+import { dayInWords } from '@fairlead/contract/values/dates';
+import { declineSummary, stateNames } from '@fairlead/contract/values/enrolment-state';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<EnrolmentRequest>[] = [

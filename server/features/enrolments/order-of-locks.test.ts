@@ -1,11 +1,11 @@
-import { enrolments } from '@fairlead/contract/enrolments';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/database.ts';
+import { type Work, whileWaiting } from '../../platform/db/testing/while-waiting.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { type Work, whileWaiting } from '../../testing/while-waiting.ts';
 import { seafarerInvitationEmail } from '../accounts/email-templates.ts';
 import { renewInvitation } from '../accounts/people/invite-again.ts';
 import { findLearner } from './queries.ts';

@@ -1,6 +1,6 @@
-import { AppError, notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 
 /** Identifies an enrolment, its learner and its course. */
 export type EnrolmentKey = { id: string; accountId: string; courseId: string };

@@ -1,6 +1,6 @@
-import type { EnrolmentRequest, OwnEnrolment, OwnStandings } from '@fairlead/contract/enrolments';
-import { notFound } from '../../errors.ts';
+import type { EnrolmentRequest, OwnEnrolment, OwnStandings } from '@fairlead/contract/enrolments/calls';
 import { dayAt } from '../../platform/calendar.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readCourses } from '../courses/kept-courses.ts';

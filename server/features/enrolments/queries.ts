@@ -1,4 +1,4 @@
-import type { RequestsQuery } from '@fairlead/contract/enrolments';
+import type { RequestsQuery } from '@fairlead/contract/enrolments/calls';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';

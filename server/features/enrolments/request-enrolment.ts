@@ -1,7 +1,7 @@
-import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockBatch, lockEnrolment, takePlace } from '../batches/seats.ts';
 import { findCourse, noSuchCourse } from '../courses/queries.ts';

@@ -1,4 +1,4 @@
-import { enrolments } from '@fairlead/contract/enrolments';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { type Actor, demand } from '../../platform/http/access.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';

@@ -1,10 +1,10 @@
-import type { OwnBatch } from '@fairlead/contract/batches';
+import type { OwnBatch } from '@fairlead/contract/batches/calls';
 import type {
   DeclineReason,
   EnrolmentState,
   EnrolmentStep,
   enrolmentStatuses,
-} from '@fairlead/contract/enrolment-state';
+} from '@fairlead/contract/values/enrolment-state';
 import { addMonths, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
 export type Status = (typeof enrolmentStatuses)[number];

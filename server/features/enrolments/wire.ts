@@ -1,8 +1,14 @@
-import type { Course } from '@fairlead/contract/courses';
-import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
-import type { Eligibility, EnrolmentRequest, OwnEnrolment, Progress, Standing } from '@fairlead/contract/enrolments';
-import type { ProfileWarning } from '@fairlead/contract/profile-warnings';
-import type { Profile } from '@fairlead/contract/seafarers';
+import type { Course } from '@fairlead/contract/courses/calls';
+import type {
+  Eligibility,
+  EnrolmentRequest,
+  OwnEnrolment,
+  Progress,
+  Standing,
+} from '@fairlead/contract/enrolments/calls';
+import type { Profile } from '@fairlead/contract/seafarers/calls';
+import type { ProfileWarning } from '@fairlead/contract/seafarers/profile-warnings';
+import type { EnrolmentState } from '@fairlead/contract/values/enrolment-state';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { fullName } from '../accounts/full-name.ts';
 import type { listProgress, OwnRow, RequestRow, StandingRow } from './queries.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toPaise } from '@fairlead/contract/money';
+import { toPaise } from '@fairlead/contract/values/money';
 import { dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
-import type { Confirmation } from '@fairlead/contract/fees';
-import { AppError } from '../../errors.ts';
+import type { Confirmation } from '@fairlead/contract/fees/calls';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';

@@ -1,13 +1,13 @@
-import { enrolments } from '@fairlead/contract/enrolments';
-import { fees } from '@fairlead/contract/fees';
-import { ownFees } from '@fairlead/contract/own-fees';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { fees } from '@fairlead/contract/fees/calls';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { testApp } from '../../testing/app.ts';
 import { addBatch, addCourse } from '../../testing/factories.ts';
-import { feeDesk } from '../../testing/fee-desk.ts';
-import { cash, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
 import { reinstate } from '../enrolments/decide-enrolment.ts';
+import { feeDesk } from './testing/fee-desk.ts';
+import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

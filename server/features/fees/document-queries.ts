@@ -1,4 +1,4 @@
-import type { DocumentsQuery } from '@fairlead/contract/fees';
+import type { DocumentsQuery } from '@fairlead/contract/fees/calls';
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';

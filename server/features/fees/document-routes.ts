@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { feeDocument } from '@fairlead/contract/fee-entries';
+import { feeDocument } from '@fairlead/contract/fees/fee-entries';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
 import type { Typesetter } from '../../platform/typesetting/typesetter.ts';

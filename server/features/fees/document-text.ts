@@ -1,7 +1,7 @@
-import { dayInWords } from '@fairlead/contract/dates';
-import { type FeeDocumentKind, feeDocumentNames, paymentMethodNames } from '@fairlead/contract/fee-state';
-import { stateTaxName } from '@fairlead/contract/gst';
-import { inRupees } from '@fairlead/contract/money';
+import { stateTaxName } from '@fairlead/contract/academy/gst';
+import { type FeeDocumentKind, feeDocumentNames, paymentMethodNames } from '@fairlead/contract/fees/fee-state';
+import { dayInWords } from '@fairlead/contract/values/dates';
+import { inRupees } from '@fairlead/contract/values/money';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { amountInWords } from './amount-in-words.ts';
 import type { DocumentFacts } from './issue-document.ts';

@@ -1,11 +1,11 @@
-import { fees } from '@fairlead/contract/fees';
-import { ownFees } from '@fairlead/contract/own-fees';
+import { fees } from '@fairlead/contract/fees/calls';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../../platform/typesetting/testing/pdf-text.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addProfile } from '../../testing/factories.ts';
-import { cash, feeSettings, requestWithFee, switchFeesOn } from '../../testing/fees.ts';
-import { wordsOf } from '../../testing/pdf-text.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+import { cash, feeSettings, requestWithFee, switchFeesOn } from './testing/fees.ts';
 
 const program = await testApp();
 const { call, person, db, app, config, clock } = program;

@@ -1,13 +1,13 @@
+import { placeName } from '@fairlead/contract/academy/gst';
+import { type Fee, type FeePayment, fees, type IssuedDocument, type ListedProof } from '@fairlead/contract/fees/calls';
 import {
   feeDocumentNames,
   feeEntryNames,
   feeStateNames,
   paymentMethodNames,
   proofStateNames,
-} from '@fairlead/contract/fee-state';
-import { type Fee, type FeePayment, fees, type IssuedDocument, type ListedProof } from '@fairlead/contract/fees';
-import { placeName } from '@fairlead/contract/gst';
-import { toRupees } from '@fairlead/contract/money';
+} from '@fairlead/contract/fees/fee-state';
+import { toRupees } from '@fairlead/contract/values/money';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const due: Column<Fee>[] = [

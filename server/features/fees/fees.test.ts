@@ -1,17 +1,17 @@
-import { enrolments } from '@fairlead/contract/enrolments';
-import { fees } from '@fairlead/contract/fees';
-import { home } from '@fairlead/contract/home';
-import { overview } from '@fairlead/contract/overview';
-import { ownFees } from '@fairlead/contract/own-fees';
-import { settings } from '@fairlead/contract/settings';
+import { settings } from '@fairlead/contract/academy/settings';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { fees } from '@fairlead/contract/fees/calls';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
+import { overview } from '@fairlead/contract/overview/calls';
+import { home } from '@fairlead/contract/overview/home';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse, addProfile } from '../../testing/factories.ts';
-import { feeDesk } from '../../testing/fee-desk.ts';
-import { cash, feeSettings, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
 import { removeFee } from './charge-fee.ts';
 import { listChargeable } from './queries.ts';
+import { feeDesk } from './testing/fee-desk.ts';
+import { cash, feeSettings, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

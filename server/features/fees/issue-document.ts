@@ -1,6 +1,6 @@
-import type { FeeSettings } from '@fairlead/contract/fee-settings';
-import type { FeeDocumentKind, PaymentMethod } from '@fairlead/contract/fee-state';
-import { placeName, stateOfGstin } from '@fairlead/contract/gst';
+import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import { placeName, stateOfGstin } from '@fairlead/contract/academy/gst';
+import type { FeeDocumentKind, PaymentMethod } from '@fairlead/contract/fees/fee-state';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';

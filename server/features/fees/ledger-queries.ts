@@ -1,4 +1,4 @@
-import type { PaymentsQuery } from '@fairlead/contract/fees';
+import type { PaymentsQuery } from '@fairlead/contract/fees/calls';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';

@@ -1,11 +1,11 @@
-import type { FeeEntryKind, PaymentMethod } from '@fairlead/contract/fee-state';
-import { inRupees } from '@fairlead/contract/money';
+import type { FeeEntryKind, PaymentMethod } from '@fairlead/contract/fees/fee-state';
+import { inRupees } from '@fairlead/contract/values/money';
 import { sql } from 'kysely';
-import { AppError } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type EntryRow, findEntry, findRequested } from './ledger-queries.ts';
 import { noSuchEntry, noSuchFee } from './queries.ts';
 import { balanceOf, type Change, changeBy, type Sums } from './rules.ts';

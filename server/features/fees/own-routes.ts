@@ -1,4 +1,4 @@
-import { ownFees } from '@fairlead/contract/own-fees';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy, getFeeSettings } from '../academy/queries.ts';

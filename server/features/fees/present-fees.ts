@@ -1,4 +1,4 @@
-import type { FeeStanding, WaitingProof } from '@fairlead/contract/fee-shapes';
+import type { FeeStanding, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listWaitingProofs } from './proof-queries.ts';

@@ -1,4 +1,4 @@
-import type { ProofsQuery } from '@fairlead/contract/fees';
+import type { ProofsQuery } from '@fairlead/contract/fees/calls';
 import { sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';

@@ -1,12 +1,12 @@
-import { fees } from '@fairlead/contract/fees';
-import { overview } from '@fairlead/contract/overview';
-import { mostProofs, ownFees } from '@fairlead/contract/own-fees';
+import { fees } from '@fairlead/contract/fees/calls';
+import { mostProofs, ownFees } from '@fairlead/contract/fees/own-fees';
+import { overview } from '@fairlead/contract/overview/calls';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../platform/files/sweep.ts';
 import { testApp } from '../../testing/app.ts';
-import { feeDesk } from '../../testing/fee-desk.ts';
-import { requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
+import { feeDesk } from './testing/fee-desk.ts';
+import { requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 
 const program = await testApp();
 const { call, person, db, request } = program;

@@ -1,6 +1,5 @@
-import type { FeesQuery } from '@fairlead/contract/fees';
+import type { FeesQuery } from '@fairlead/contract/fees/calls';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
@@ -14,6 +13,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { notFound } from '../../platform/errors.ts';
 import { hasFees } from '../academy/queries.ts';
 import { findPeople } from '../accounts/queries.ts';
 

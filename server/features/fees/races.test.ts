@@ -1,13 +1,13 @@
-import { enrolments } from '@fairlead/contract/enrolments';
-import { fees } from '@fairlead/contract/fees';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { fees } from '@fairlead/contract/fees/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { crowd } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
-import { cash, requestWithFee, sendProof, switchFeesOn } from '../../testing/fees.ts';
 import { removeFee } from './charge-fee.ts';
+import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 
 /** How many fees are paid at the same moment, in ten payments each. */
 const owed = crowd / 4;

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@fairlead/contract/fee-state';
-import { inRupees } from '@fairlead/contract/money';
+import type { PaymentMethod } from '@fairlead/contract/fees/fee-state';
+import { inRupees } from '@fairlead/contract/values/money';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';

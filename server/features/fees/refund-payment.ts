@@ -1,9 +1,9 @@
-import type { PaymentMethod } from '@fairlead/contract/fee-state';
-import { inRupees } from '@fairlead/contract/money';
-import { AppError } from '../../errors.ts';
+import type { PaymentMethod } from '@fairlead/contract/fees/fee-state';
+import { inRupees } from '@fairlead/contract/values/money';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';

@@ -1,8 +1,8 @@
-import { inRupees } from '@fairlead/contract/money';
-import { AppError } from '../../errors.ts';
+import { inRupees } from '@fairlead/contract/values/money';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueCreditNote } from './issue-document.ts';
 import { appendEntry, changeOf, lockEntry } from './ledger.ts';

@@ -1,4 +1,4 @@
-import { fees } from '@fairlead/contract/fees';
+import { fees } from '@fairlead/contract/fees/calls';
 import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';

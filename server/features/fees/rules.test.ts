@@ -1,5 +1,5 @@
-import { isGstin, stateTaxName } from '@fairlead/contract/gst';
-import { toPaise } from '@fairlead/contract/money';
+import { isGstin, stateTaxName } from '@fairlead/contract/academy/gst';
+import { toPaise } from '@fairlead/contract/values/money';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { defaultFeeSettings } from '../academy/rules.ts';

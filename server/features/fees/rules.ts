@@ -1,7 +1,7 @@
-import type { FeeSettings } from '@fairlead/contract/fee-settings';
-import type { FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fee-state';
-import { gstStates, outsideIndia, stateOfGstin } from '@fairlead/contract/gst';
-import { currency } from '@fairlead/contract/money';
+import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import { gstStates, outsideIndia, stateOfGstin } from '@fairlead/contract/academy/gst';
+import type { FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fees/fee-state';
+import { currency } from '@fairlead/contract/values/money';
 import type { CalendarDate } from '../../platform/calendar.ts';
 
 /** What an entry adds to the sums of its fee, in paise. */

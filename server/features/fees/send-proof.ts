@@ -1,10 +1,10 @@
-import type { remoteMethods } from '@fairlead/contract/fee-state';
-import { inRupees } from '@fairlead/contract/money';
-import { mostProofs } from '@fairlead/contract/own-fees';
-import { AppError } from '../../errors.ts';
+import type { remoteMethods } from '@fairlead/contract/fees/fee-state';
+import { mostProofs } from '@fairlead/contract/fees/own-fees';
+import { inRupees } from '@fairlead/contract/values/money';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { prepareImageOrPdf } from '../../platform/files/documents.ts';
 import { type Incoming, keepFor } from '../../platform/files/files.ts';
 import { documentScan } from '../../platform/files/pictures.ts';

@@ -1,4 +1,4 @@
-import { inRupees } from '@fairlead/contract/money';
+import { inRupees } from '@fairlead/contract/values/money';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';

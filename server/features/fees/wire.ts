@@ -1,8 +1,8 @@
-import type { FeeEntry } from '@fairlead/contract/fee-entries';
-import type { FeeSettings } from '@fairlead/contract/fee-settings';
-import type { FeeProof, FeeStanding, WaitingProof } from '@fairlead/contract/fee-shapes';
-import type { Fee, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees';
-import type { OwnFee, OwnFeeEntry, WaysToPay } from '@fairlead/contract/own-fees';
+import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { Fee, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
+import type { FeeEntry } from '@fairlead/contract/fees/fee-entries';
+import type { FeeProof, FeeStanding, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
+import type { OwnFee, OwnFeeEntry, WaysToPay } from '@fairlead/contract/fees/own-fees';
 import type { Files } from '../../platform/files/files.ts';
 import { qrCode } from '../../platform/qr-code.ts';
 import { fullName } from '../accounts/full-name.ts';

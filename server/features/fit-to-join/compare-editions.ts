@@ -1,4 +1,4 @@
-import { type Difference, mostJudged } from '@fairlead/contract/fit-to-join';
+import { type Difference, mostJudged } from '@fairlead/contract/fit-to-join/calls';
 import type { Queryable } from '../../platform/db/database.ts';
 import { fullName } from '../accounts/full-name.ts';
 import type { Bench } from './judge-people.ts';

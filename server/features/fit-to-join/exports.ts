@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { fitToJoin, type JudgedPerson, type VerdictCell, type Verdicts } from '@fairlead/contract/fit-to-join';
-import { cellStateNames, daysAfterJoining, standingNames, uncheckedIn } from '@fairlead/contract/verdicts';
+import { fitToJoin, type JudgedPerson, type VerdictCell, type Verdicts } from '@fairlead/contract/fit-to-join/calls';
+import { cellStateNames, daysAfterJoining, standingNames, uncheckedIn } from '@fairlead/contract/fit-to-join/verdicts';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 import { xlsxOf } from '../../platform/tables/xlsx.ts';
 

@@ -1,18 +1,18 @@
-import { checklists, type EditionInput } from '@fairlead/contract/checklists';
-import { fitToJoin } from '@fairlead/contract/fit-to-join';
+import { fitToJoin } from '@fairlead/contract/fit-to-join/calls';
+import { checklists, type EditionInput } from '@fairlead/contract/fit-to-join/checklists';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
+import { wordsOf } from '../../platform/typesetting/testing/pdf-text.ts';
 import { tally } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addTest } from '../../testing/assessments.ts';
 import { urlOf } from '../../testing/call-url.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { addHoldings } from '../../testing/holdings.ts';
 import { earned } from '../../testing/journey.ts';
-import { wordsOf } from '../../testing/pdf-text.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+import { addTest } from '../assessments/testing/assessments.ts';
 import { findNamed, getPerson, listPeople } from './queries.ts';
+import { addHoldings } from './testing/holdings.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

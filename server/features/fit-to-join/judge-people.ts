@@ -1,12 +1,12 @@
-import { dayInWords } from '@fairlead/contract/dates';
-import type { JudgedPerson, Question } from '@fairlead/contract/fit-to-join';
-import { mostJudged } from '@fairlead/contract/fit-to-join';
-import { endsTooEarly, signsOffTooEarly } from '@fairlead/contract/jobs-aboard';
-import { type Standing, standingOf } from '@fairlead/contract/verdicts';
-import { AppError } from '../../errors.ts';
+import type { JudgedPerson, Question } from '@fairlead/contract/fit-to-join/calls';
+import { mostJudged } from '@fairlead/contract/fit-to-join/calls';
+import { endsTooEarly, signsOffTooEarly } from '@fairlead/contract/fit-to-join/jobs-aboard';
+import { type Standing, standingOf } from '@fairlead/contract/fit-to-join/verdicts';
+import { dayInWords } from '@fairlead/contract/values/dates';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { paginationOf } from '../../platform/db/pagination.ts';
+import { AppError } from '../../platform/errors.ts';
 import { findPeople } from '../accounts/queries.ts';
 import type { PeopleScope } from './policy.ts';
 import {

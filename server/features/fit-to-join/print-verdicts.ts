@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Question } from '@fairlead/contract/fit-to-join';
+import type { Question } from '@fairlead/contract/fit-to-join/calls';
 import { dayAt } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Typesetter } from '../../platform/typesetting/typesetter.ts';

@@ -1,11 +1,11 @@
-import type { ChecklistRow, TestCase } from '@fairlead/contract/checklists';
-import { indosNumberIn } from '@fairlead/contract/papers';
+import type { ChecklistRow, TestCase } from '@fairlead/contract/fit-to-join/checklists';
+import { indosNumberIn } from '@fairlead/contract/seafarers/papers';
 import { type SqlBool, sql } from 'kysely';
-import { notFound } from '../../errors.ts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { latestFirst, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
+import { notFound } from '../../platform/errors.ts';
 import { listBatchesOf } from '../batches/queries.ts';
 import { findRulesInForce } from '../courses/course-rules/queries.ts';
 import type { PeopleScope } from './policy.ts';

@@ -1,5 +1,5 @@
-import { checklists } from '@fairlead/contract/checklists';
-import { fitToJoin, type Question, type Verdicts } from '@fairlead/contract/fit-to-join';
+import { fitToJoin, type Question, type Verdicts } from '@fairlead/contract/fit-to-join/calls';
+import { checklists } from '@fairlead/contract/fit-to-join/checklists';
 import { dayAt } from '../../platform/calendar.ts';
 import { Page } from '../../platform/db/pagination.ts';
 import type { Actor } from '../../platform/http/access.ts';

@@ -1,5 +1,5 @@
-import type { ChecklistRow, TestCase } from '@fairlead/contract/checklists';
-import { closes, standingOf } from '@fairlead/contract/verdicts';
+import type { ChecklistRow, TestCase } from '@fairlead/contract/fit-to-join/checklists';
+import { closes, standingOf } from '@fairlead/contract/fit-to-join/verdicts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, type CalendarDate, dayAt, daysUntil } from '../../platform/calendar.ts';

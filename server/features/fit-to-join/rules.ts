@@ -1,7 +1,7 @@
-import type { CaseOutcome, ChecklistRow, TestCase } from '@fairlead/contract/checklists';
-import type { Difference } from '@fairlead/contract/fit-to-join';
-import type { Rank, ShipType } from '@fairlead/contract/jobs-aboard';
-import { type CellState, cellStateNames, cellStates } from '@fairlead/contract/verdicts';
+import type { Difference } from '@fairlead/contract/fit-to-join/calls';
+import type { CaseOutcome, ChecklistRow, TestCase } from '@fairlead/contract/fit-to-join/checklists';
+import type { Rank, ShipType } from '@fairlead/contract/fit-to-join/jobs-aboard';
+import { type CellState, cellStateNames, cellStates } from '@fairlead/contract/fit-to-join/verdicts';
 import { addDays, type CalendarDate, daysUntil, isOver } from '../../platform/calendar.ts';
 
 /** A job aboard, for which a checklist says what its holder needs. */

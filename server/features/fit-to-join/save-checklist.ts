@@ -1,9 +1,9 @@
-import type { ChecklistContent, EditionInput } from '@fairlead/contract/checklists';
-import { dayInWords } from '@fairlead/contract/dates';
-import { AppError } from '../../errors.ts';
+import type { ChecklistContent, EditionInput } from '@fairlead/contract/fit-to-join/checklists';
+import { dayInWords } from '@fairlead/contract/values/dates';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getChecklist, noSuchChecklist } from './queries.ts';
 import { editionOn, runCases } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { StartingChecklist } from '@fairlead/contract/checklists';
+import type { StartingChecklist } from '@fairlead/contract/fit-to-join/checklists';
 import bulk from './starting-checklists/bulk-carrier-deck-officer.json' with { type: 'json' };
 import passenger from './starting-checklists/passenger-ship-engine-rating.json' with { type: 'json' };
 import tanker from './starting-checklists/tanker-rating.json' with { type: 'json' };

@@ -1,6 +1,5 @@
-import { dayInWords } from '@fairlead/contract/dates';
-import type { ClosingCourse, JudgedPerson, Question, Verdicts } from '@fairlead/contract/fit-to-join';
-import { jobInWords } from '@fairlead/contract/jobs-aboard';
+import type { ClosingCourse, JudgedPerson, Question, Verdicts } from '@fairlead/contract/fit-to-join/calls';
+import { jobInWords } from '@fairlead/contract/fit-to-join/jobs-aboard';
 import {
   type CellState,
   cellStateNames,
@@ -9,7 +8,8 @@ import {
   fitAmong,
   notCheckedInWords,
   standingNames,
-} from '@fairlead/contract/verdicts';
+} from '@fairlead/contract/fit-to-join/verdicts';
+import { dayInWords } from '@fairlead/contract/values/dates';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { languageOf } from '../../platform/typesetting/scripts.ts';
 

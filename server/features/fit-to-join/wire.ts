@@ -1,7 +1,12 @@
-import type { Checklist, ChecklistEdition, ChecklistSummary, OfferedChecklist } from '@fairlead/contract/checklists';
-import type { Basis, ClosingCourse, JudgedPerson, JudgedRow } from '@fairlead/contract/fit-to-join';
-import { ranks, shipTypes } from '@fairlead/contract/jobs-aboard';
-import type { Standing } from '@fairlead/contract/verdicts';
+import type { Basis, ClosingCourse, JudgedPerson, JudgedRow } from '@fairlead/contract/fit-to-join/calls';
+import type {
+  Checklist,
+  ChecklistEdition,
+  ChecklistSummary,
+  OfferedChecklist,
+} from '@fairlead/contract/fit-to-join/checklists';
+import { ranks, shipTypes } from '@fairlead/contract/fit-to-join/jobs-aboard';
+import type { Standing } from '@fairlead/contract/fit-to-join/verdicts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { fullName, fullNameOrNull } from '../accounts/full-name.ts';
 import type { ChecklistEditions, ClosingRow, EditionRow, ListedChecklist, PersonRow } from './queries.ts';

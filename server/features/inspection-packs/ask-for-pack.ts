@@ -1,7 +1,7 @@
-import { mostPackPeople } from '@fairlead/contract/inspection-packs';
-import { AppError } from '../../errors.ts';
+import { mostPackPeople } from '@fairlead/contract/inspection-packs/calls';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getBatch } from '../batches/queries.ts';

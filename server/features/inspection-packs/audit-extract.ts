@@ -1,4 +1,4 @@
-import { mostPackDays } from '@fairlead/contract/inspection-packs';
+import { mostPackDays } from '@fairlead/contract/inspection-packs/calls';
 import { auditChain } from '../../platform/audit/chain.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';

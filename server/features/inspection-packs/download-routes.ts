@@ -1,9 +1,9 @@
-import { packFile } from '@fairlead/contract/inspection-packs';
+import { packFile } from '@fairlead/contract/inspection-packs/calls';
 import type { FastifyInstance } from 'fastify';
-import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { demandConfirmed } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';

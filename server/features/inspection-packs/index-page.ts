@@ -1,6 +1,6 @@
-import { marksInWords } from '@fairlead/contract/marks';
-import { requirementsInWords } from '@fairlead/contract/requirement-words';
-import { validityInWords } from '@fairlead/contract/validity-words';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
+import { requirementsInWords } from '@fairlead/contract/courses/requirement-words';
+import { validityInWords } from '@fairlead/contract/values/validity-words';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
 import type { Academy } from '../academy/queries.ts';
 import { heldToInWords } from '../courses/course-rules/rules.ts';

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { inspectionPacks, packFile } from '@fairlead/contract/inspection-packs';
+import { inspectionPacks, packFile } from '@fairlead/contract/inspection-packs/calls';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import { testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
 import { heldBytes } from '../../testing/held-memory.ts';
 import { passed } from '../../testing/journey.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 
 const program = await testApp();
 const { app, db, call, person, worker, chainAppender, clock, config, files } = program;

@@ -1,8 +1,8 @@
 import { createPublicKey, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../errors.ts';
 import { type ZipStream, zipStream } from '../../platform/archives/zip-stream.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { keepFor, type Prepared } from '../../platform/files/files.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';

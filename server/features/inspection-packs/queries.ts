@@ -1,4 +1,4 @@
-import { packKeptDays } from '@fairlead/contract/inspection-packs';
+import { packKeptDays } from '@fairlead/contract/inspection-packs/calls';
 import { type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';

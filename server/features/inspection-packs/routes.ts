@@ -1,4 +1,4 @@
-import { inspectionPacks } from '@fairlead/contract/inspection-packs';
+import { inspectionPacks } from '@fairlead/contract/inspection-packs/calls';
 import { demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

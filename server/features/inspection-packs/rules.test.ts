@@ -1,4 +1,4 @@
-import { mostPackPeople } from '@fairlead/contract/inspection-packs';
+import { mostPackPeople } from '@fairlead/contract/inspection-packs/calls';
 import { expect, test } from 'vitest';
 import { demandPackable } from './rules.ts';
 

@@ -1,6 +1,6 @@
-import { mostPackPeople } from '@fairlead/contract/inspection-packs';
-import { groupDigits } from '@fairlead/contract/numbers';
-import { AppError } from '../../errors.ts';
+import { mostPackPeople } from '@fairlead/contract/inspection-packs/calls';
+import { groupDigits } from '@fairlead/contract/values/numbers';
+import { AppError } from '../../platform/errors.ts';
 
 /**
  * Requires that a pack has people, and no more than one can be made of.

@@ -1,4 +1,4 @@
-import { type InspectionPack, type PackInput, packKeptDays } from '@fairlead/contract/inspection-packs';
+import { type InspectionPack, type PackInput, packKeptDays } from '@fairlead/contract/inspection-packs/calls';
 import { fullNameOrNull } from '../accounts/full-name.ts';
 import type { PackRow, Scope } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { storeAnswer } from '../training/answer-check.ts';
 import { countOlderVersions, storeCounted } from '../training/count-older-versions.ts';
 import { type Credited, creditWatch, type Standing, standingAfter, storeCredits } from '../training/credit-watching.ts';

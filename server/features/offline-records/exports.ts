@@ -1,4 +1,4 @@
-import { contradictionWords, offlineRecords, type StaffPass } from '@fairlead/contract/offline-records';
+import { contradictionWords, offlineRecords, type StaffPass } from '@fairlead/contract/offline-records/calls';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const passes: Column<StaffPass>[] = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { aboardIn } from '../../testing/aboard.ts';
 import { testApp } from '../../testing/app.ts';
 import { reportWatched } from '../../testing/journey.ts';
-import { deviceAboard } from '../../testing/offline-device.ts';
+import { aboardIn } from './testing/aboard.ts';
+import { deviceAboard } from './testing/offline-device.ts';
 
 const program = await testApp();
 const { person, wait } = program;

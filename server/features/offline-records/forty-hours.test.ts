@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { enrolledWithFilms, openTraining } from '../../testing/journey.ts';
-import { deviceAboard } from '../../testing/offline-device.ts';
-import { dice } from '../../testing/stretches.ts';
+import { dice } from '../training/testing/stretches.ts';
+import { deviceAboard } from './testing/offline-device.ts';
 
 const program = await testApp();
 

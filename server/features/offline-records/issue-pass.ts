@@ -1,8 +1,8 @@
-import { bytesIn, isDeviceKey } from '@fairlead/contract/offline-record-format';
-import { AppError, notFound } from '../../errors.ts';
+import { bytesIn, isDeviceKey } from '@fairlead/contract/offline-records/offline-record-format';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { signStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandApprovedEnrolment } from '../enrolments/policy.ts';

@@ -1,15 +1,21 @@
-import { base64url, makeDeviceKey, type Part, publicKeyOf, verifyPart } from '@fairlead/contract/offline-record-format';
-import { offlineRecords } from '@fairlead/contract/offline-records';
-import { training } from '@fairlead/contract/training';
+import { offlineRecords } from '@fairlead/contract/offline-records/calls';
+import {
+  base64url,
+  makeDeviceKey,
+  type Part,
+  publicKeyOf,
+  verifyPart,
+} from '@fairlead/contract/offline-records/offline-record-format';
+import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test } from 'vitest';
 import { consume } from '../../platform/db/rate-limits.ts';
 import { readStatement } from '../../platform/keys/statement.ts';
-import { aboardIn } from '../../testing/aboard.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { enrol } from '../../testing/factories.ts';
 import { enrolledWithFilms, openTraining, reportWatched } from '../../testing/journey.ts';
-import { addPass, deviceAboard } from '../../testing/offline-device.ts';
 import { listRecordProofs } from './queries.ts';
+import { aboardIn } from './testing/aboard.ts';
+import { addPass, deviceAboard } from './testing/offline-device.ts';
 
 const program = await testApp();
 const { call, person, wait, db } = program;

@@ -1,10 +1,10 @@
-import { offlineRecords } from '@fairlead/contract/offline-records';
-import { training } from '@fairlead/contract/training';
+import { offlineRecords } from '@fairlead/contract/offline-records/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test } from 'vitest';
-import { aboardIn } from '../../testing/aboard.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { enrolledWithFilms, openTraining } from '../../testing/journey.ts';
-import { deviceAboard } from '../../testing/offline-device.ts';
+import { aboardIn } from './testing/aboard.ts';
+import { deviceAboard } from './testing/offline-device.ts';
 
 const program = await testApp();
 const { call, person, wait, db } = program;

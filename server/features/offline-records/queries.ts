@@ -1,5 +1,5 @@
-import { base64url, firstHash } from '@fairlead/contract/offline-record-format';
-import type { ContradictionKind, PassesQuery } from '@fairlead/contract/offline-records';
+import type { ContradictionKind, PassesQuery } from '@fairlead/contract/offline-records/calls';
+import { base64url, firstHash } from '@fairlead/contract/offline-records/offline-record-format';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';

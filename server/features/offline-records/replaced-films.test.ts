@@ -1,10 +1,10 @@
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test } from 'vitest';
-import { aboardIn } from '../../testing/aboard.ts';
 import { testApp } from '../../testing/app.ts';
 import { addFilms, enrol } from '../../testing/factories.ts';
 import { openTraining, reportWatched } from '../../testing/journey.ts';
-import { deviceAboard } from '../../testing/offline-device.ts';
+import { aboardIn } from './testing/aboard.ts';
+import { deviceAboard } from './testing/offline-device.ts';
 
 const program = await testApp();
 const { call, person, wait, db } = program;

@@ -1,4 +1,4 @@
-import { offlineRecords } from '@fairlead/contract/offline-records';
+import { offlineRecords } from '@fairlead/contract/offline-records/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

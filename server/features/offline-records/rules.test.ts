@@ -1,4 +1,4 @@
-import type { Link, PlayedLink } from '@fairlead/contract/offline-record-format';
+import type { Link, PlayedLink } from '@fairlead/contract/offline-records/offline-record-format';
 import { describe, expect, test } from 'vitest';
 import { creditable, placeOf, type RunOfPass, readLinks } from './rules.ts';
 

@@ -1,5 +1,5 @@
-import type { Link, PlayedLink } from '@fairlead/contract/offline-record-format';
-import type { ContradictionKind } from '@fairlead/contract/offline-records';
+import type { ContradictionKind } from '@fairlead/contract/offline-records/calls';
+import type { Link, PlayedLink } from '@fairlead/contract/offline-records/offline-record-format';
 import { demandFewPieces } from '../training/rules.ts';
 import { type Stretch, union } from '../training/stretches.ts';
 

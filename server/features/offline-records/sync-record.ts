@@ -1,3 +1,4 @@
+import type { ContradictionKind, RecordPart } from '@fairlead/contract/offline-records/calls';
 import {
   areAnswersSignedBy,
   BadRecord,
@@ -6,11 +7,10 @@ import {
   hashAfter,
   type VerifiedPart,
   verifyPart,
-} from '@fairlead/contract/offline-record-format';
-import type { ContradictionKind, RecordPart } from '@fairlead/contract/offline-records';
-import { AppError } from '../../errors.ts';
+} from '@fairlead/contract/offline-records/offline-record-format';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOpenEnrolment } from '../enrolments/policy.ts';
 import { lockStanding } from '../training/credit-watching.ts';

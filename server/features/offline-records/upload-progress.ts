@@ -1,7 +1,7 @@
-import { answersText, ProgressFile } from '@fairlead/contract/offline-records';
-import { AppError } from '../../errors.ts';
+import { answersText, ProgressFile } from '@fairlead/contract/offline-records/calls';
 import { appendAudit } from '../../platform/audit/append.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import { mostValuesOf, requireFewValues } from '../../platform/http/json-bounds.ts';
 import { BadStatement, readStatement } from '../../platform/keys/statement.ts';

@@ -1,11 +1,11 @@
-import { offlineRecords } from '@fairlead/contract/offline-records';
+import { offlineRecords } from '@fairlead/contract/offline-records/calls';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addFilms, enrol } from '../../testing/factories.ts';
-import { deviceAboard } from '../../testing/offline-device.ts';
-import { dice } from '../../testing/stretches.ts';
 import { isComplete } from '../training/rules.ts';
 import { type Stretch, secondsIn, union } from '../training/stretches.ts';
+import { dice } from '../training/testing/stretches.ts';
+import { deviceAboard } from './testing/offline-device.ts';
 
 // A voyage: people watch on their own phones and on shared computers, without a link for days. Links break, answers are
 // lost, programs are killed, clocks are set, and some progress goes ashore as a file. At the end the academy has

@@ -1,4 +1,4 @@
-import type { ContradictionKind, OfflinePass, StaffPass, SyncState } from '@fairlead/contract/offline-records';
+import type { ContradictionKind, OfflinePass, StaffPass, SyncState } from '@fairlead/contract/offline-records/calls';
 import { fullName } from '../accounts/full-name.ts';
 import type { listOlderVersions } from '../training/queries.ts';
 import type { issuePass } from './issue-pass.ts';

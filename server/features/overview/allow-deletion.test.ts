@@ -1,9 +1,9 @@
-import { overview } from '@fairlead/contract/overview';
+import { overview } from '@fairlead/contract/overview/calls';
 import { describe, expect, test } from 'vitest';
-import { housekeeping, housekeepingJob } from '../../housekeeping.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { storedNames } from '../../platform/files/stores/stored-names.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { housekeeping, housekeepingJob } from '../../program/housekeeping.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addProfile } from '../../testing/factories.ts';
 import { retentionJob } from '../personal-data/carry-out-retention.ts';

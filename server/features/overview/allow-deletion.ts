@@ -1,7 +1,7 @@
-import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { allowMassDeletion, type DeletionKind } from '../../platform/deletions/mass-deletion.ts';
+import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { retentionJob } from '../personal-data/carry-out-retention.ts';

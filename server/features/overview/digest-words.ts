@@ -1,5 +1,5 @@
-import type { Waiting } from '@fairlead/contract/overview';
-import type { deciding } from '@fairlead/contract/permissions';
+import type { Waiting } from '@fairlead/contract/overview/calls';
+import type { deciding } from '@fairlead/contract/platform/permissions';
 import { dayAt } from '../../platform/calendar.ts';
 import { approvalReminderDays } from '../courses/course-rules/rules.ts';
 import { countedUpTo, type WaitingKind } from './queries.ts';

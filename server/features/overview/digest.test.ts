@@ -1,13 +1,13 @@
-import { courseRules } from '@fairlead/contract/course-rules';
-import { overview } from '@fairlead/contract/overview';
-import { ownAccount } from '@fairlead/contract/own-account';
-import { settings } from '@fairlead/contract/settings';
+import { settings } from '@fairlead/contract/academy/settings';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { courseRules } from '@fairlead/contract/courses/course-rules';
+import { overview } from '@fairlead/contract/overview/calls';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayAt } from '../../platform/calendar.ts';
 import { testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { onServer } from '../../testing/database.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 import { sendDigests } from './send-digests.ts';
 
 const program = await testApp();

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
-import { base64url, verifyPart } from '@fairlead/contract/offline-record-format';
-import { evidence } from '@fairlead/contract/overview';
-import { register } from '@fairlead/contract/register';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { register } from '@fairlead/contract/certificates/register';
+import { base64url, verifyPart } from '@fairlead/contract/offline-records/offline-record-format';
+import { evidence } from '@fairlead/contract/overview/calls';
 import { expect, test } from 'vitest';
+import { unzip } from '../../platform/archives/testing/unzip.ts';
 import { readStatement } from '../../platform/keys/statement.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { enrol } from '../../testing/factories.ts';
 import { earned, enrolledWithFilms, openTraining, passed, readyForTest, reportWatched } from '../../testing/journey.ts';
-import { deviceAboard } from '../../testing/offline-device.ts';
-import { unzip } from '../../testing/unzip.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+import { deviceAboard } from '../offline-records/testing/offline-device.ts';
 
 const program = await testApp();
 const { db, call, person, worker, keys, app, config, clock } = program;

@@ -1,5 +1,5 @@
-import { marksInWords } from '@fairlead/contract/marks';
-import { contradictionWords } from '@fairlead/contract/offline-records';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
+import { contradictionWords } from '@fairlead/contract/offline-records/calls';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
 import { fullNameOrNull } from '../accounts/full-name.ts';
 import type { Proofs } from './evidence-queries.ts';

@@ -1,9 +1,9 @@
-import { evidence } from '@fairlead/contract/overview';
+import { evidence } from '@fairlead/contract/overview/calls';
 import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
-import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
 import { packEvidence } from './evidence-pack.ts';

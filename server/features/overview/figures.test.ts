@@ -1,9 +1,9 @@
-import { overview } from '@fairlead/contract/overview';
+import { overview } from '@fairlead/contract/overview/calls';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { passed } from '../../testing/journey.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 import { sumAllDays, sumRecentDays } from './sum-days.ts';
 
 const program = await testApp();

@@ -1,4 +1,4 @@
-import type { Figures } from '@fairlead/contract/overview';
+import type { Figures } from '@fairlead/contract/overview/calls';
 import { sql } from 'kysely';
 import { addMonths, type CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';

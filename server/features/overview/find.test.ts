@@ -1,11 +1,11 @@
-import { contact } from '@fairlead/contract/contact';
-import { longestSearch } from '@fairlead/contract/lengths';
-import { type Found, mostFound, overview } from '@fairlead/contract/overview';
-import { training } from '@fairlead/contract/training';
+import { contact } from '@fairlead/contract/contact/calls';
+import { type Found, mostFound, overview } from '@fairlead/contract/overview/calls';
+import { training } from '@fairlead/contract/training/calls';
+import { longestSearch } from '@fairlead/contract/values/lengths';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addFilms, addProfile, enrol } from '../../testing/factories.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 import { makeCertificateNumber } from '../certificates/certificate-number.ts';
 
 const program = await testApp();

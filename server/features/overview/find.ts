@@ -1,5 +1,5 @@
-import { type Found, mostFound } from '@fairlead/contract/overview';
-import type { Permission } from '@fairlead/contract/permissions';
+import { type Found, mostFound } from '@fairlead/contract/overview/calls';
+import type { Permission } from '@fairlead/contract/platform/permissions';
 import { dayAt } from '../../platform/calendar.ts';
 import { paginationOf, type Search } from '../../platform/db/pagination.ts';
 import type { Actor } from '../../platform/http/access.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '@fairlead/contract/test-settings';
+import type { Settings } from '@fairlead/contract/assessments/test-settings';
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { builtOnce } from '../../platform/db/built-once.ts';

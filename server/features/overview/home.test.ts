@@ -1,12 +1,12 @@
-import { attempts } from '@fairlead/contract/attempts';
-import { courses } from '@fairlead/contract/courses';
-import { home } from '@fairlead/contract/home';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { courses } from '@fairlead/contract/courses/calls';
+import { home } from '@fairlead/contract/overview/home';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addCertificate, addTest } from '../../testing/assessments.ts';
 import { addCourse, addFilms, addProfile, addWatching, completeTraining, enrol } from '../../testing/factories.ts';
 import { openPaper, passed, readyForTest, submitAnswers } from '../../testing/journey.ts';
-import { addDocument } from '../../testing/wallet.ts';
+import { addCertificate, addTest } from '../assessments/testing/assessments.ts';
+import { addDocument } from '../wallet/testing/wallet.ts';
 import { getHome } from './home.ts';
 
 const program = await testApp();

@@ -1,5 +1,5 @@
-import { type Home, mostExpiring } from '@fairlead/contract/home';
-import { mostRenewalDays } from '@fairlead/contract/wallet-kinds';
+import { type Home, mostExpiring } from '@fairlead/contract/overview/home';
+import { mostRenewalDays } from '@fairlead/contract/wallet/wallet-kinds';
 import { addDays, type CalendarDate, dayAt, daysUntil } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasConditions, isOver, nextAttempt } from '../assessments/rules.ts';

@@ -1,9 +1,9 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { overview } from '@fairlead/contract/overview';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { overview } from '@fairlead/contract/overview/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

@@ -1,12 +1,12 @@
-import { overview } from '@fairlead/contract/overview';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { overview } from '@fairlead/contract/overview/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
 import { approveAccount } from '../accounts/people/approve-account.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 import { acceptEnrolment } from '../enrolments/decide-enrolment.ts';
 
 const program = await testApp();

@@ -1,6 +1,6 @@
-import type { StaffPerson } from '@fairlead/contract/overview';
-import { notFound } from '../../errors.ts';
+import type { StaffPerson } from '@fairlead/contract/overview/calls';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mayRemoveNote } from '../accounts/people/policy.ts';

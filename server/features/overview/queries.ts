@@ -1,4 +1,4 @@
-import type { Overview, Waiting } from '@fairlead/contract/overview';
+import type { Overview, Waiting } from '@fairlead/contract/overview/calls';
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';

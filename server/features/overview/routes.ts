@@ -1,6 +1,6 @@
-import { home } from '@fairlead/contract/home';
-import { overview } from '@fairlead/contract/overview';
-import type { Permission } from '@fairlead/contract/permissions';
+import { overview } from '@fairlead/contract/overview/calls';
+import { home } from '@fairlead/contract/overview/home';
+import type { Permission } from '@fairlead/contract/platform/permissions';
 import { dayAt } from '../../platform/calendar.ts';
 import { listWaitingDeletions } from '../../platform/deletions/mass-deletion.ts';
 import { type Actor, demandConfirmed } from '../../platform/http/access.ts';

@@ -1,7 +1,7 @@
-import type { EnrolmentState, EnrolmentStep } from '@fairlead/contract/enrolment-state';
-import type { NextStep } from '@fairlead/contract/home';
-import { endedFor, type HeldDocument } from '@fairlead/contract/wallet';
-import { documentStateOf } from '@fairlead/contract/wallet-words';
+import type { NextStep } from '@fairlead/contract/overview/home';
+import type { EnrolmentState, EnrolmentStep } from '@fairlead/contract/values/enrolment-state';
+import { endedFor, type HeldDocument } from '@fairlead/contract/wallet/calls';
+import { documentStateOf } from '@fairlead/contract/wallet/wallet-words';
 import { type CalendarDate, daysUntil } from '../../platform/calendar.ts';
 
 /** What the learner can do about the test of an enrolment: continue an attempt, begin one, or wait. */

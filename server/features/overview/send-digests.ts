@@ -1,4 +1,4 @@
-import { allows } from '@fairlead/contract/permissions';
+import { allows } from '@fairlead/contract/platform/permissions';
 import { type CalendarDate, dayAt, hourAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';

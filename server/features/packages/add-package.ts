@@ -1,6 +1,6 @@
-import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
 import type { ResumableUploads } from '../../platform/files/resumable-uploads.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';

@@ -1,6 +1,6 @@
-import { type PackageManifest, wholePackage } from '@fairlead/contract/packages';
-import { AppError, notFound } from '../../errors.ts';
+import { type PackageManifest, wholePackage } from '@fairlead/contract/packages/calls';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { creditWatch, lockStanding, type Standing, storeCredits } from '../training/credit-watching.ts';
 import { charactersBeside, findPackage, findRun, listRevisions, noSuchPackage } from './queries.ts';

@@ -1,6 +1,6 @@
-import { type PackageManifest, wholePackage } from '@fairlead/contract/packages';
-import { AppError } from '../../errors.ts';
+import { type PackageManifest, wholePackage } from '@fairlead/contract/packages/calls';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandApprovedEnrolment } from '../enrolments/policy.ts';
 import { openFilms } from '../training/open-training.ts';

@@ -1,15 +1,15 @@
-import { packages } from '@fairlead/contract/packages';
-import { training } from '@fairlead/contract/training';
+import { packages } from '@fairlead/contract/packages/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test } from 'vitest';
+import { rawZip } from '../../platform/archives/testing/raw-zip.ts';
 import { eicar } from '../../platform/files/clamd.ts';
+import { clamdStandIn } from '../../platform/files/testing/clamd-stand-in.ts';
 import { listPackagesWithoutEntries, unmarkFilesInUse } from '../../platform/files/unmark-files.ts';
 import { testApp } from '../../testing/app.ts';
-import { clamdStandIn } from '../../testing/clamd-stand-in.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
-import { rawZip } from '../../testing/raw-zip.ts';
-import { orderedPackage, scormPackage } from '../../testing/scorm-package.ts';
 import { removeOldVersions } from './remove-old-versions.ts';
 import { contentUrl, packageDesk } from './testing/package-desk.ts';
+import { orderedPackage, scormPackage } from './testing/scorm-package.ts';
 
 const program = await testApp({ CONTENT_URL: contentUrl });
 const { call, person, db, wait } = program;

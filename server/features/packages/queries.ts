@@ -1,7 +1,7 @@
-import { mostAnswering, type PackageManifest } from '@fairlead/contract/packages';
+import { mostAnswering, type PackageManifest } from '@fairlead/contract/packages/calls';
 import { sql } from 'kysely';
-import { notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import { answerCounter, answersIn, type Values } from './rules.ts';
 
 export const noSuchPackage = () => notFound('There is no such package.');

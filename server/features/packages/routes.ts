@@ -1,4 +1,4 @@
-import { packages } from '@fairlead/contract/packages';
+import { packages } from '@fairlead/contract/packages/calls';
 import type { ResumableUploads } from '../../platform/files/resumable-uploads.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import { type PackageItem, type PackageManifest, wholePackage } from '@fairlead/contract/packages';
+import { type PackageItem, type PackageManifest, wholePackage } from '@fairlead/contract/packages/calls';
 
 /** The values of an item, by the names of the data models of SCORM. */
 export type Values = Readonly<Record<string, string>>;

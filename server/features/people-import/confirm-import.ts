@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Registration } from '@fairlead/contract/accounts';
-import { groupDigits } from '@fairlead/contract/numbers';
+import type { Registration } from '@fairlead/contract/accounts/calls';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { sql } from 'kysely';
-import { AppError } from '../../errors.ts';
 import { appendAudit, appendAudits } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import { takeTurn } from '../../platform/db/take-turn.ts';
+import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forgetCodes } from '../accounts/codes.ts';

@@ -1,13 +1,13 @@
-import { enrolments } from '@fairlead/contract/enrolments';
-import { overview } from '@fairlead/contract/overview';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { overview } from '@fairlead/contract/overview/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { describe, expect, test } from 'vitest';
 import { readRows } from '../../platform/personal-data/read-rows.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { crewDesk } from '../../testing/crew-desk.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { importData } from './personal-tables.ts';
+import { crewDesk } from './testing/crew-desk.ts';
 
 const program = await testApp();
 const { call, db, person, mailsTo, clock } = program;

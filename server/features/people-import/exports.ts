@@ -1,4 +1,4 @@
-import { type PeopleImportRow, peopleImport } from '@fairlead/contract/people-import';
+import { type PeopleImportRow, peopleImport } from '@fairlead/contract/people-import/calls';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<PeopleImportRow>[] = [

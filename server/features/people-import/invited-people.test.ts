@@ -1,11 +1,11 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { crewDesk } from '../../testing/crew-desk.ts';
 import { addCourse } from '../../testing/factories.ts';
 import { adoptEmail } from '../accounts/own/change-email.ts';
+import { crewDesk } from './testing/crew-desk.ts';
 
 const program = await testApp();
 const { call, db, person, mailsTo, wait, clock } = program;

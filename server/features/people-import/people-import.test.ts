@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { accounts } from '@fairlead/contract/accounts';
-import { peopleImport } from '@fairlead/contract/people-import';
-import { allows, roles } from '@fairlead/contract/permissions';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { peopleImport } from '@fairlead/contract/people-import/calls';
+import { allows, roles } from '@fairlead/contract/platform/permissions';
 import { describe, expect, test } from 'vitest';
 import { xlsxOf } from '../../platform/tables/xlsx.ts';
 import { type Person, testApp } from '../../testing/app.ts';

@@ -1,8 +1,8 @@
-import { groupDigits } from '@fairlead/contract/numbers';
-import { AppError } from '../../errors.ts';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
+import { AppError } from '../../platform/errors.ts';
 import { badFile } from '../../platform/files/bad-file.ts';
 import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';

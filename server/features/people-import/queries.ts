@@ -1,11 +1,11 @@
-import { type ImportRowsQuery, importOutcomes, type PeopleImport } from '@fairlead/contract/people-import';
+import { type ImportRowsQuery, importOutcomes, type PeopleImport } from '@fairlead/contract/people-import/calls';
 import { sql } from 'kysely';
-import { notFound } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import { matches, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { stateOf } from '../accounts/rules.ts';

@@ -1,6 +1,6 @@
-import { prefixes, Registration } from '@fairlead/contract/accounts';
-import { notIssued, papers } from '@fairlead/contract/papers';
-import { BirthDate } from '@fairlead/contract/seafarers';
+import { prefixes, Registration } from '@fairlead/contract/accounts/calls';
+import { BirthDate } from '@fairlead/contract/seafarers/calls';
+import { notIssued, papers } from '@fairlead/contract/seafarers/papers';
 import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { looksLikeFormula } from '../../platform/tables/cell.ts';

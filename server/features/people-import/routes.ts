@@ -1,4 +1,4 @@
-import { type PeopleImport, peopleImport } from '@fairlead/contract/people-import';
+import { type PeopleImport, peopleImport } from '@fairlead/contract/people-import/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

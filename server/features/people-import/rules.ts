@@ -1,5 +1,5 @@
-import type { batchStates } from '@fairlead/contract/batches';
-import { notIssued } from '@fairlead/contract/papers';
+import type { batchStates } from '@fairlead/contract/batches/calls';
+import { notIssued } from '@fairlead/contract/seafarers/papers';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { AccountState } from '../accounts/rules.ts';
 import type { Eligibility } from '../enrolments/eligibility-rules.ts';

@@ -1,13 +1,13 @@
-import { contact } from '@fairlead/contract/contact';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { fees } from '@fairlead/contract/fees';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { contact } from '@fairlead/contract/contact/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { fees } from '@fairlead/contract/fees/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { crewDesk } from '../../testing/crew-desk.ts';
 import { addBatch, addCourse, enrol } from '../../testing/factories.ts';
-import { cash, switchFeesOn } from '../../testing/fees.ts';
+import { cash, switchFeesOn } from '../fees/testing/fees.ts';
+import { crewDesk } from './testing/crew-desk.ts';
 import { usesOfEnrolment } from './undo-import.ts';
 
 const program = await testApp();

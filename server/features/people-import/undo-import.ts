@@ -1,6 +1,6 @@
-import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import { personOf } from '../../platform/personal-data/person.ts';

@@ -1,4 +1,4 @@
-import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-import';
+import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-import/calls';
 import { fullName } from '../accounts/full-name.ts';
 import { particularsIn } from '../seafarers/entered-particulars.ts';
 import { toEntered } from '../seafarers/wire.ts';

@@ -1,4 +1,4 @@
-import type { RetentionKind } from '@fairlead/contract/settings';
+import type { RetentionKind } from '@fairlead/contract/academy/settings';
 import { expressionBuilder, sql } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { addMonths, dayAt } from '../../platform/calendar.ts';

@@ -1,8 +1,8 @@
-import { copyOfPerson, ownCopy } from '@fairlead/contract/personal-data';
+import { copyOfPerson, ownCopy } from '@fairlead/contract/personal-data/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import { AppError } from '../../errors.ts';
 import { dayAt } from '../../platform/calendar.ts';
+import { AppError } from '../../platform/errors.ts';
 import { demandConfirmed } from '../../platform/http/access.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';

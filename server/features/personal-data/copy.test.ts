@@ -1,13 +1,13 @@
-import { copyOfPerson, ownCopy } from '@fairlead/contract/personal-data';
+import { copyOfPerson, ownCopy } from '@fairlead/contract/personal-data/calls';
 import { describe, expect, test } from 'vitest';
-import { personalData } from '../../personal-data.ts';
+import { unzip } from '../../platform/archives/testing/unzip.ts';
 import { goesWithAccount } from '../../platform/personal-data/personal-table.ts';
+import { personalData } from '../../program/personal-data.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { actionsOn, addOwner, codeAt, givePassword, logIn, password, setUpFactor } from '../../testing/owners.ts';
-import { unzip } from '../../testing/unzip.ts';
-import { marks, wholePerson } from '../../testing/whole-person.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+import { actionsOn, addOwner, codeAt, givePassword, logIn, password, setUpFactor } from '../accounts/testing/owners.ts';
 import { packCopy } from './pack-copy.ts';
+import { marks, wholePerson } from './testing/whole-person.ts';
 
 const program = await testApp();
 const { app, config, clock, db, person, wait, files } = program;

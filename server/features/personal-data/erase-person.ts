@@ -1,8 +1,7 @@
-import type { Config } from '../../config.ts';
-import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import type { Condition } from '../../platform/db/condition.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { removeMarkedFilesOf } from '../../platform/files/sweep.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { decryptText, encryptText, keyFor } from '../../platform/keys/encrypted-text.ts';
@@ -11,6 +10,7 @@ import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import { personOf } from '../../platform/personal-data/person.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Config } from '../../settings/config.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { demandOwner } from '../accounts/sign-in/confirm-identity.ts';

@@ -1,12 +1,12 @@
-import { contact } from '@fairlead/contract/contact';
-import { ownAccount } from '@fairlead/contract/own-account';
-import { ownCopy, personalData } from '@fairlead/contract/personal-data';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { contact } from '@fairlead/contract/contact/calls';
+import { ownCopy, personalData } from '@fairlead/contract/personal-data/calls';
 import { describe, expect, test } from 'vitest';
+import { unzip } from '../../platform/archives/testing/unzip.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addOwner, codeFor, freshEmail, logIn, password } from '../../testing/owners.ts';
-import { unzip } from '../../testing/unzip.ts';
-import { tablesThatSay } from '../../testing/whole-person.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
+import { addOwner, codeFor, freshEmail, logIn, password } from '../accounts/testing/owners.ts';
+import { tablesThatSay } from './testing/whole-person.ts';
 
 const program = await testApp();
 const { app, call, config, clock, db, person, wait, worker } = program;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { OpenFile } from '../../platform/files/open-file.ts';
 import { FileMissing } from '../../platform/files/stores/file-store.ts';

@@ -1,4 +1,4 @@
-import { personalData } from '@fairlead/contract/personal-data';
+import { personalData } from '@fairlead/contract/personal-data/calls';
 import { demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';

@@ -1,8 +1,8 @@
-import type { NewDocumentRequest } from '@fairlead/contract/documents';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { home } from '@fairlead/contract/home';
-import { overview } from '@fairlead/contract/overview';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { overview } from '@fairlead/contract/overview/calls';
+import { home } from '@fairlead/contract/overview/home';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
+import type { NewDocumentRequest } from '@fairlead/contract/seafarers/documents';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';

@@ -1,8 +1,8 @@
-import { type DocumentKind, documentNames, documentReasonSentence } from '@fairlead/contract/document-words';
-import type { NewDocumentRequest } from '@fairlead/contract/documents';
-import { AppError, notFound } from '../../errors.ts';
+import { type DocumentKind, documentNames, documentReasonSentence } from '@fairlead/contract/seafarers/document-words';
+import type { NewDocumentRequest } from '@fairlead/contract/seafarers/documents';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { documentRequestEmail } from './email-templates.ts';

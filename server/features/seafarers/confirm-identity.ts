@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { settleDocumentRequests } from './ask-for-document.ts';

@@ -1,8 +1,8 @@
-import type { NameCorrection } from '@fairlead/contract/seafarers';
+import type { NameCorrection } from '@fairlead/contract/seafarers/calls';
 import { sql } from 'kysely';
-import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';

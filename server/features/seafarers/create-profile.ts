@@ -1,9 +1,9 @@
-import type { DocumentKind } from '@fairlead/contract/document-words';
-import type { NewProfile } from '@fairlead/contract/seafarers';
-import { AppError } from '../../errors.ts';
+import type { NewProfile } from '@fairlead/contract/seafarers/calls';
+import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/full-name.ts';

@@ -1,4 +1,4 @@
-import { documentNames, documentReasonSentence } from '@fairlead/contract/document-words';
+import { documentNames, documentReasonSentence } from '@fairlead/contract/seafarers/document-words';
 import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
 
 /** Sent so that the person notices at once if the correction itself is wrong. */

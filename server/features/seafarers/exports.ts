@@ -1,4 +1,4 @@
-import { type Profile, seafarers } from '@fairlead/contract/seafarers';
+import { type Profile, seafarers } from '@fairlead/contract/seafarers/calls';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const columns: Column<Profile>[] = [

@@ -1,4 +1,4 @@
-import type { ProfileWarning } from '@fairlead/contract/profile-warnings';
+import type { ProfileWarning } from '@fairlead/contract/seafarers/profile-warnings';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
-import { type DocumentKind, documentKinds } from '@fairlead/contract/document-words';
-import { AppError } from '../../errors.ts';
+import { type DocumentKind, documentKinds } from '@fairlead/contract/seafarers/document-words';
 import type { Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { prepareImageOrPdf } from '../../platform/files/documents.ts';
 import { type Files, type Incoming, type KeptFile, keepFor, type Prepared } from '../../platform/files/files.ts';
 import type { Folder } from '../../platform/files/folders.ts';

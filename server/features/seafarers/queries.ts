@@ -1,7 +1,6 @@
-import type { DocumentRequest } from '@fairlead/contract/documents';
-import type { ProfilesQuery } from '@fairlead/contract/seafarers';
+import type { ProfilesQuery } from '@fairlead/contract/seafarers/calls';
+import type { DocumentRequest } from '@fairlead/contract/seafarers/documents';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { notFound } from '../../errors.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Zone } from '../../platform/readable-zone/zone.ts';
 import { findPeople } from '../accounts/queries.ts';
 

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentKinds } from '@fairlead/contract/document-words';
+import { type DocumentKind, documentKinds } from '@fairlead/contract/seafarers/document-words';
 import { z } from 'zod/mini';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';

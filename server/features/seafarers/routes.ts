@@ -1,4 +1,4 @@
-import { seafarers } from '@fairlead/contract/seafarers';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

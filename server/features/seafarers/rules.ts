@@ -1,9 +1,9 @@
-import { inverted, nameIn } from '@fairlead/contract/names';
-import { notIssued, type Paper, writingOf } from '@fairlead/contract/papers';
-import { cdcExpiryMissing } from '@fairlead/contract/seafarers';
-import { profileNames } from '@fairlead/contract/seafarers-names';
-import { AppError } from '../../errors.ts';
+import { inverted, nameIn } from '@fairlead/contract/platform/names';
+import { cdcExpiryMissing } from '@fairlead/contract/seafarers/calls';
+import { profileNames } from '@fairlead/contract/seafarers/names';
+import { notIssued, type Paper, writingOf } from '@fairlead/contract/seafarers/papers';
 import type { CalendarDate } from '../../platform/calendar.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /**
  * The fields covered by an identity check: what a certificate shows of its holder, and the documents that staff compare

@@ -1,4 +1,4 @@
-import { seafarers } from '@fairlead/contract/seafarers';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';

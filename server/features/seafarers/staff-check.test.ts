@@ -1,12 +1,12 @@
-import { seafarers } from '@fairlead/contract/seafarers';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { formOf, picture, profileDocuments, profileFields } from '../../testing/forms.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 import { recordIdentityCheck } from './confirm-identity.ts';
 
 const program = await testApp();

@@ -1,5 +1,5 @@
-import type { DocumentKind } from '@fairlead/contract/document-words';
-import type { ProfileChange } from '@fairlead/contract/seafarers';
+import type { ProfileChange } from '@fairlead/contract/seafarers/calls';
+import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';

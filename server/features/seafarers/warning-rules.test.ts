@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@fairlead/contract/document-words';
+import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
 import { describe, expect, test } from 'vitest';
 import { type Picture, type WarningFacts, warningsOf } from './warning-rules.ts';
 

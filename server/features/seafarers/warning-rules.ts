@@ -1,6 +1,6 @@
-import type { DocumentKind } from '@fairlead/contract/document-words';
-import { doubtAboutPaper, type Paper } from '@fairlead/contract/papers';
-import type { ProfileWarning } from '@fairlead/contract/profile-warnings';
+import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
+import { doubtAboutPaper, type Paper } from '@fairlead/contract/seafarers/papers';
+import type { ProfileWarning } from '@fairlead/contract/seafarers/profile-warnings';
 import { type CalendarDate, isOver } from '../../platform/calendar.ts';
 import { type Compared, zoneDoubts } from './zone-doubts.ts';
 

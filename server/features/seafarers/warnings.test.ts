@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { overview } from '@fairlead/contract/overview';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { overview } from '@fairlead/contract/overview/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';

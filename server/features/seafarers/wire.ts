@@ -1,8 +1,8 @@
-import { type DocumentKind, documentKinds } from '@fairlead/contract/document-words';
-import type { DocumentRequest } from '@fairlead/contract/documents';
-import { type FromWire, fromWire, inverted, nameIn, toWire } from '@fairlead/contract/names';
-import type { EnteredParticulars, Profile, ProfileChange } from '@fairlead/contract/seafarers';
-import { profileNames } from '@fairlead/contract/seafarers-names';
+import { type FromWire, fromWire, inverted, nameIn, toWire } from '@fairlead/contract/platform/names';
+import type { EnteredParticulars, Profile, ProfileChange } from '@fairlead/contract/seafarers/calls';
+import { type DocumentKind, documentKinds } from '@fairlead/contract/seafarers/document-words';
+import type { DocumentRequest } from '@fairlead/contract/seafarers/documents';
+import { profileNames } from '@fairlead/contract/seafarers/names';
 import type { Files } from '../../platform/files/files.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { Particulars } from './entered-particulars.ts';

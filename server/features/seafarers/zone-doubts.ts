@@ -1,4 +1,4 @@
-import type { ZoneField } from '@fairlead/contract/profile-warnings';
+import type { ZoneField } from '@fairlead/contract/seafarers/profile-warnings';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { isLike, withoutConfusion, type ZoneName } from '../../platform/readable-zone/zone.ts';
 

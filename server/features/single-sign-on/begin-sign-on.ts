@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SignOn } from '@fairlead/contract/single-sign-on';
+import type { SignOn } from '@fairlead/contract/single-sign-on/calls';
 import type { Db } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { consume, giveBack, isFirstInWindow } from '../../platform/db/rate-limits.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';

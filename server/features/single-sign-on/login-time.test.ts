@@ -1,10 +1,10 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { testApp } from '../../testing/app.ts';
-import { openidStandIn } from '../../testing/openid-stand-in.ts';
-import { signOnSettings } from '../../testing/sign-on-desk.ts';
+import { openidStandIn } from './testing/openid-stand-in.ts';
+import { signOnSettings } from './testing/sign-on-desk.ts';
 
 const provider = await openidStandIn();
 const { app, call, clock, person, wait } = await testApp(signOnSettings(provider));

@@ -1,10 +1,10 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { generateKeyPair, type JWTPayload } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { openidStandIn } from '../../testing/openid-stand-in.ts';
-import { givePassword } from '../../testing/owners.ts';
-import { refusedSignOn, signOnDesk, signOnSettings } from '../../testing/sign-on-desk.ts';
+import { givePassword } from '../accounts/testing/owners.ts';
+import { openidStandIn } from './testing/openid-stand-in.ts';
+import { refusedSignOn, signOnDesk, signOnSettings } from './testing/sign-on-desk.ts';
 
 const provider = await openidStandIn();
 const program = await testApp(signOnSettings(provider));

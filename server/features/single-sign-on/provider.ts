@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { signOnReturnPath } from '@fairlead/contract/single-sign-on';
+import { signOnReturnPath } from '@fairlead/contract/single-sign-on/calls';
 import type { ClientAuth, Configuration } from 'openid-client';
-import type { Config, SignOnConfig } from '../../config.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Config, SignOnConfig } from '../../settings/config.ts';
 import { sessionLife } from '../accounts/rules.ts';
 import { type Claims, providerName } from './rules.ts';
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { freePort } from '../../testing/free-port.ts';
-import { hasLemonldap, startLemonldap } from '../../testing/lemonldap.ts';
-import { startOpenidProvider } from '../../testing/openid-provider.ts';
+import { hasLemonldap, startLemonldap } from './testing/lemonldap.ts';
+import { startOpenidProvider } from './testing/openid-provider.ts';
 
 /** The academy as a client of a provider, on a port that is known before it listens. */
 async function clientOf() {

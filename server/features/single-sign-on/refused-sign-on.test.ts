@@ -1,11 +1,11 @@
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { generateKeyPair, type JWTPayload } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { type Lies, openidStandIn } from '../../testing/openid-stand-in.ts';
-import { refusedSignOn, signOnDesk, signOnSettings } from '../../testing/sign-on-desk.ts';
 import { sweepSignOns } from './begin-sign-on.ts';
+import { type Lies, openidStandIn } from './testing/openid-stand-in.ts';
+import { refusedSignOn, signOnDesk, signOnSettings } from './testing/sign-on-desk.ts';
 
 const provider = await openidStandIn();
 const program = await testApp(signOnSettings(provider));

@@ -1,9 +1,9 @@
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { openidStandIn } from '../../testing/openid-stand-in.ts';
-import { actionsOn, codeAt, givePassword, setUpFactor } from '../../testing/owners.ts';
-import { signOnSettings } from '../../testing/sign-on-desk.ts';
+import { actionsOn, codeAt, givePassword, setUpFactor } from '../accounts/testing/owners.ts';
+import { openidStandIn } from './testing/openid-stand-in.ts';
+import { signOnSettings } from './testing/sign-on-desk.ts';
 
 const provider = await openidStandIn();
 const program = await testApp({

@@ -1,4 +1,4 @@
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import type { FastifyInstance } from 'fastify';
 import { demandConfirmed, registerRaw } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';

@@ -1,8 +1,8 @@
-import { Email } from '@fairlead/contract/emails';
-import { personName } from '@fairlead/contract/shapes';
+import { Email } from '@fairlead/contract/values/emails';
+import { personName } from '@fairlead/contract/values/shapes';
 import { z } from 'zod/mini';
-import type { SignOnConfig } from '../../config.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SignOnConfig } from '../../settings/config.ts';
 
 /** How long somebody has to log in at the provider, in minutes: they may have to find their phone first. */
 export const signOnMinutes = 10;

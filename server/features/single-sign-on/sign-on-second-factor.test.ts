@@ -1,11 +1,11 @@
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
-import { openidStandIn } from '../../testing/openid-stand-in.ts';
-import { givePassword, setUpFactor } from '../../testing/owners.ts';
-import { refusedSignOn, signOnDesk, signOnSettings } from '../../testing/sign-on-desk.ts';
+import { givePassword, setUpFactor } from '../accounts/testing/owners.ts';
+import { openidStandIn } from './testing/openid-stand-in.ts';
+import { refusedSignOn, signOnDesk, signOnSettings } from './testing/sign-on-desk.ts';
 
 const provider = await openidStandIn();
 const program = await testApp(signOnSettings(provider));

@@ -1,12 +1,12 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { type SignOn, singleSignOn } from '@fairlead/contract/single-sign-on';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { type SignOn, singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { describe, expect, test, vi } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
-import { openidStandIn } from '../../testing/openid-stand-in.ts';
-import { actionsOn } from '../../testing/owners.ts';
-import { signOnDesk, signOnSettings } from '../../testing/sign-on-desk.ts';
+import { actionsOn } from '../accounts/testing/owners.ts';
+import { openidStandIn } from './testing/openid-stand-in.ts';
+import { signOnDesk, signOnSettings } from './testing/sign-on-desk.ts';
 
 const provider = await openidStandIn();
 const program = await testApp(signOnSettings(provider));

@@ -1,4 +1,4 @@
-import type { StaffSignOn } from '@fairlead/contract/single-sign-on';
+import type { StaffSignOn } from '@fairlead/contract/single-sign-on/calls';
 
 /** A colleague whose account is linked to the provider, as administrators see it. */
 export const toStaffSignOn = (identity: { accountId: string; createdAt: Date; lastUsedAt: Date }): StaffSignOn => ({

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { ResumableUploads } from '../../platform/files/resumable-uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFilm } from './insert-film.ts';

@@ -1,5 +1,5 @@
-import { notFound } from '../../errors.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { demandApprovedEnrolment } from '../enrolments/policy.ts';
 import { againFrom, judge } from './presence-rules.ts';

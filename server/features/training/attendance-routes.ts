@@ -1,4 +1,4 @@
-import { attendance } from '@fairlead/contract/attendance';
+import { attendance } from '@fairlead/contract/training/attendance';
 import { dayAt } from '../../platform/calendar.ts';
 import { Attachment, serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import { halves } from '@fairlead/contract/attendance';
+import { halves } from '@fairlead/contract/training/attendance';
 import { describe, expect, test } from 'vitest';
 import { halfDaysOf, judge, refusalOfDay, type StoredMark, settle } from './attendance-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { AttendanceMark, Half } from '@fairlead/contract/attendance';
+import type { AttendanceMark, Half } from '@fairlead/contract/training/attendance';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { classDays, halvesOf } from '../batches/rules.ts';
 import type { AttendeeRow } from './attendance-queries.ts';

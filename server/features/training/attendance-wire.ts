@@ -1,4 +1,4 @@
-import type { AttendanceSheet } from '@fairlead/contract/attendance';
+import type { AttendanceSheet } from '@fairlead/contract/training/attendance';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { fullName } from '../accounts/full-name.ts';
 import type { BatchRow } from '../batches/queries.ts';

@@ -1,10 +1,10 @@
-import { enrolments } from '@fairlead/contract/enrolments';
-import { settings } from '@fairlead/contract/settings';
+import { settings } from '@fairlead/contract/academy/settings';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addCertificate } from '../../testing/assessments.ts';
-import { attendanceDesk, type Mark } from '../../testing/attendance-desk.ts';
 import { enrol } from '../../testing/factories.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
+import { attendanceDesk, type Mark } from './testing/attendance-desk.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

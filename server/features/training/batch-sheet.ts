@@ -4,8 +4,8 @@ import {
   attendanceMarks,
   type Half,
   markNames,
-} from '@fairlead/contract/attendance';
-import { dayInWords, shortDay } from '@fairlead/contract/dates';
+} from '@fairlead/contract/training/attendance';
+import { dayInWords, shortDay } from '@fairlead/contract/values/dates';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { languageOf } from '../../platform/typesetting/scripts.ts';
 import type { Academy } from '../academy/queries.ts';

@@ -1,15 +1,15 @@
-import { attempts } from '@fairlead/contract/attempts';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { training } from '@fairlead/contract/training';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addTest, answersTo } from '../../testing/assessments.ts';
-import { attendanceDesk, type Mark } from '../../testing/attendance-desk.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { addBatch, addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
 import { submitAnswers } from '../../testing/journey.ts';
 import { closeOverdueAttempt } from '../assessments/attempts/close-attempt.ts';
+import { addTest, answersTo } from '../assessments/testing/assessments.ts';
 import { completeBatches } from './complete-attendance.ts';
+import { attendanceDesk, type Mark } from './testing/attendance-desk.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

@@ -1,5 +1,5 @@
-import { AppError, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { listOpenEnrolments } from '../enrolments/policy.ts';
 import { listOpenChecks, noteAsked } from './presence-queries.ts';
 import { creditedUntil, dueOf } from './presence-rules.ts';

@@ -1,6 +1,6 @@
-import { stateNames } from '@fairlead/contract/enrolment-state';
-import type { Film } from '@fairlead/contract/films';
-import { type CourseLearner, type TrainingSet, training } from '@fairlead/contract/training';
+import { type CourseLearner, type TrainingSet, training } from '@fairlead/contract/training/calls';
+import type { Film } from '@fairlead/contract/training/films';
+import { stateNames } from '@fairlead/contract/values/enrolment-state';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 type FilmOfSet = { set: TrainingSet; film: Film };

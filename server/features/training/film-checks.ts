@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FilmCheck } from '@fairlead/contract/presence-checks';
-import { notFound } from '../../errors.ts';
+import type { FilmCheck } from '@fairlead/contract/training/presence-checks';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockFilm } from './film-queries.ts';
 import { listSettings } from './presence-queries.ts';

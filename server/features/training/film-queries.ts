@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AppError, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 
 export const noSuchFilm = () => notFound('There is no such video.');
 /**

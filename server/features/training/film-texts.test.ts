@@ -1,4 +1,4 @@
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { filesInStore, formOf } from '../../testing/forms.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { FilmText } from '@fairlead/contract/films';
-import { AppError, notFound } from '../../errors.ts';
+import type { FilmText } from '@fairlead/contract/training/films';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { type Incoming, keepFor } from '../../platform/files/files.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Incoming, KeptFile } from '../../platform/files/files.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import type { PreparedFilm } from '../../platform/films/films.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { keepFor } from '../../platform/files/files.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import { listSubtitles, readSubtitles, type SubtitleTrack } from '../../platform/films/embedded-subtitles.ts';

@@ -1,4 +1,4 @@
-import type { LearnersQuery } from '@fairlead/contract/training';
+import type { LearnersQuery } from '@fairlead/contract/training/calls';
 import { type RawBuilder, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';

@@ -1,10 +1,10 @@
-import { courses } from '@fairlead/contract/courses';
-import { training } from '@fairlead/contract/training';
+import { courses } from '@fairlead/contract/courses/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { answersTo } from '../../testing/assessments.ts';
 import { addCourse, addProfile, addWatching, completeTraining, enrol } from '../../testing/factories.ts';
 import { enrolledWithFilms, openPaper, passed, submitAnswers } from '../../testing/journey.ts';
+import { answersTo } from '../assessments/testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, db, clock } = program;

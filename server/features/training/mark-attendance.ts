@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAttendance } from './complete-attendance.ts';
 import { hasFilms } from './queries.ts';

@@ -1,8 +1,8 @@
-import { markNames, type NewMark } from '@fairlead/contract/attendance';
-import { AppError } from '../../errors.ts';
+import { markNames, type NewMark } from '@fairlead/contract/training/attendance';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockBatch } from '../batches/seats.ts';
 import { listAttendees, listMarks, lockCompletions, type MarkRow } from './attendance-queries.ts';

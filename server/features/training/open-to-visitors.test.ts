@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { courses } from '@fairlead/contract/courses';
-import { files as fileCalls } from '@fairlead/contract/files';
-import { training } from '@fairlead/contract/training';
+import { courses } from '@fairlead/contract/courses/calls';
+import { files as fileCalls } from '@fairlead/contract/platform/files';
+import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import type { ContentType } from '../../platform/files/folders.ts';

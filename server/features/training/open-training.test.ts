@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { storedPath } from '../../platform/files/testing/stored-path.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { enrolledWithFilms, openTraining, reportWatched, submitTraining } from '../../testing/journey.ts';
-import { storedPath } from '../../testing/stored-path.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock } = program;

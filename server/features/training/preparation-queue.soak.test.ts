@@ -1,6 +1,6 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { Worker } from '../../platform/jobs/worker.ts';

@@ -1,15 +1,15 @@
 import { chmod, copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test } from 'vitest';
+import { storedPath } from '../../platform/files/testing/stored-path.ts';
 import { runFfmpeg } from '../../platform/films/ffmpeg.ts';
+import { describeWithFfmpeg, ffmpeg } from '../../platform/films/testing/ffmpeg.ts';
 import { testApp } from '../../testing/app.ts';
 import { isLong, longTest } from '../../testing/cases.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
-import { describeWithFfmpeg, ffmpeg } from '../../testing/ffmpeg.ts';
 import { filesInStore, filesWithRow, formOf } from '../../testing/forms.ts';
 import { openTraining } from '../../testing/journey.ts';
-import { storedPath } from '../../testing/stored-path.ts';
 import { prepareFilm } from './prepare-film.ts';
 
 const program = await testApp({ FFMPEG: ffmpeg });

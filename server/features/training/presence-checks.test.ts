@@ -1,5 +1,5 @@
-import type { FilmCheck } from '@fairlead/contract/presence-checks';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
+import type { FilmCheck } from '@fairlead/contract/training/presence-checks';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
 import { enrolledWithFilms, openTraining, reportWatched } from '../../testing/journey.ts';

@@ -1,5 +1,5 @@
-import type { FilmCheck } from '@fairlead/contract/presence-checks';
-import { AppError } from '../../errors.ts';
+import type { FilmCheck } from '@fairlead/contract/training/presence-checks';
+import { AppError } from '../../platform/errors.ts';
 import { mayBeSkipped } from './rules.ts';
 import type { Stretch } from './stretches.ts';
 

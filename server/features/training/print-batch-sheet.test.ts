@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { attendance } from '@fairlead/contract/attendance';
+import { attendance } from '@fairlead/contract/training/attendance';
 import { expect, test } from 'vitest';
+import { wordsOf } from '../../platform/typesetting/testing/pdf-text.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { urlOf } from '../../testing/call-url.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { wordsOf } from '../../testing/pdf-text.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 
 const program = await testApp();

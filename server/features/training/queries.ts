@@ -1,4 +1,4 @@
-import type { TrainingQuery } from '@fairlead/contract/training';
+import type { TrainingQuery } from '@fairlead/contract/training/calls';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';

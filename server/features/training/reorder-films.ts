@@ -1,6 +1,6 @@
-import { AppError, notFound } from '../../errors.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listFilmIds, lockTraining, numberFilms } from './film-queries.ts';
 import { findTraining } from './queries.ts';

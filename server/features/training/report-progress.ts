@@ -1,6 +1,6 @@
-import { AppError } from '../../errors.ts';
 import { accepted, inBatches, outcomeOf } from '../../platform/db/batches.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Credited, creditWatch, lockStanding, storeCredits, type Watch } from './credit-watching.ts';
 import { recordSittings } from './watch-sittings.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dice, rounds, wild } from '../../testing/stretches.ts';
 import { credit, creditBudget, graceSeconds, isComplete, locksOf, type Opened, titleFrom } from './rules.ts';
 import { type Stretch, subtract } from './stretches.ts';
+import { dice, rounds, wild } from './testing/stretches.ts';
 
 describe('the budget', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);

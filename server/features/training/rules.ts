@@ -1,5 +1,5 @@
-import { completeShare, endSeconds } from '@fairlead/contract/film-completion';
-import { AppError } from '../../errors.ts';
+import { completeShare, endSeconds } from '@fairlead/contract/training/film-completion';
+import { AppError } from '../../platform/errors.ts';
 import { clip, earliest, type Stretch, secondsIn, subtract, union } from './stretches.ts';
 
 /** Tolerance in seconds for clock differences and slow responses, per learner. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dice, rounds, wild } from '../../testing/stretches.ts';
 import { clip, earliest, type Stretch, subtract, union } from './stretches.ts';
+import { dice, rounds, wild } from './testing/stretches.ts';
 
 const secondsOf = (stretches: readonly Stretch[]) =>
   new Set(stretches.flatMap(([from, to]) => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)));

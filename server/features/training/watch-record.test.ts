@@ -1,4 +1,4 @@
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { enrolledWithFilms, openTraining, reportWatched } from '../../testing/journey.ts';

@@ -1,7 +1,7 @@
-import type { PackageManifest } from '@fairlead/contract/packages';
-import type { WatchRecord } from '@fairlead/contract/watch-record';
-import { notFound } from '../../errors.ts';
+import type { PackageManifest } from '@fairlead/contract/packages/calls';
+import type { WatchRecord } from '@fairlead/contract/training/watch-record';
 import type { Queryable } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors.ts';
 import { fullName } from '../accounts/full-name.ts';
 import { listAsked } from './presence-queries.ts';
 import { isLate } from './presence-rules.ts';

@@ -1,7 +1,7 @@
-import type { Film, ListedFilm, OpenFilm } from '@fairlead/contract/films';
-import { toWire } from '@fairlead/contract/names';
-import type { CourseLearner, TrainingSet } from '@fairlead/contract/training';
-import { trainingNames } from '@fairlead/contract/training-names';
+import { toWire } from '@fairlead/contract/platform/names';
+import type { CourseLearner, TrainingSet } from '@fairlead/contract/training/calls';
+import type { Film, ListedFilm, OpenFilm } from '@fairlead/contract/training/films';
+import { trainingNames } from '@fairlead/contract/training/names';
 import { fullName } from '../accounts/full-name.ts';
 import type { LearnerRow } from './learner-queries.ts';
 

@@ -1,8 +1,8 @@
-import { documentReasonSentence } from '@fairlead/contract/document-words';
-import type { RefusalReason } from '@fairlead/contract/wallet-words';
-import { AppError } from '../../errors.ts';
+import { documentReasonSentence } from '@fairlead/contract/seafarers/document-words';
+import type { RefusalReason } from '@fairlead/contract/wallet/wallet-words';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/send-email.ts';
 import { fullName } from '../accounts/full-name.ts';

@@ -1,15 +1,15 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { dayInWords } from '@fairlead/contract/dates';
-import { ownCertificates } from '@fairlead/contract/own-certificates';
-import { wallet } from '@fairlead/contract/wallet';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
+import { dayInWords } from '@fairlead/contract/values/dates';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../platform/calendar.ts';
 import { dueJobs } from '../../platform/jobs/queries.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, addProfile } from '../../testing/factories.ts';
-import { addDocument } from '../../testing/wallet.ts';
-import { walletDesk } from '../../testing/wallet-desk.ts';
 import { remindOfExpiry } from './remind-of-expiry.ts';
+import { addDocument } from './testing/wallet.ts';
+import { walletDesk } from './testing/wallet-desk.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock, mailsTo, app, worker } = program;

@@ -1,4 +1,4 @@
-import { type EndingDocument, type WaitingDocument, wallet } from '@fairlead/contract/wallet';
+import { type EndingDocument, type WaitingDocument, wallet } from '@fairlead/contract/wallet/calls';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
 const ending: Column<EndingDocument>[] = [

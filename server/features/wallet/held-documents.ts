@@ -1,5 +1,5 @@
-import { type EndingQuery, endedFor } from '@fairlead/contract/wallet';
-import type { DocumentCheck, DocumentSource, RefusalReason } from '@fairlead/contract/wallet-words';
+import { type EndingQuery, endedFor } from '@fairlead/contract/wallet/calls';
+import type { DocumentCheck, DocumentSource, RefusalReason } from '@fairlead/contract/wallet/wallet-words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays, type CalendarDate, daysUntil } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';

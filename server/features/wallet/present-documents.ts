@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
+import type { DocumentKind } from '@fairlead/contract/wallet/wallet-kinds';
 import { dayAt } from '../../platform/calendar.ts';
 import { keptUntilChange } from '../../platform/changes/kept-until-change.ts';
 import type { Platform } from '../../platform/platform.ts';

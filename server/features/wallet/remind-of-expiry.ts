@@ -1,5 +1,5 @@
-import { dayInWords } from '@fairlead/contract/dates';
-import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
+import { dayInWords } from '@fairlead/contract/values/dates';
+import type { DocumentKind } from '@fairlead/contract/wallet/wallet-kinds';
 import { type CalendarDate, dayAt, daysUntil } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';

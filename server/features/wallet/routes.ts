@@ -1,8 +1,8 @@
-import { wallet } from '@fairlead/contract/wallet';
-import { walletKinds } from '@fairlead/contract/wallet-kinds';
-import { notFound } from '../../errors.ts';
+import { wallet } from '@fairlead/contract/wallet/calls';
+import { walletKinds } from '@fairlead/contract/wallet/wallet-kinds';
 import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
+import { notFound } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkDocument, refuseDocument } from './decide-document.ts';

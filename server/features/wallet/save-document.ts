@@ -1,10 +1,10 @@
-import { type DocumentInput, mostDocuments } from '@fairlead/contract/wallet';
-import { documentFaults, scanMissing } from '@fairlead/contract/wallet-rules';
-import { AppError, notFound } from '../../errors.ts';
+import { type DocumentInput, mostDocuments } from '@fairlead/contract/wallet/calls';
+import { documentFaults, scanMissing } from '@fairlead/contract/wallet/wallet-rules';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/database-error.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { prepareImageOrPdf } from '../../platform/files/documents.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
 import { documentScan } from '../../platform/files/pictures.ts';

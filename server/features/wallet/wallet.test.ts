@@ -1,12 +1,12 @@
-import { wallet } from '@fairlead/contract/wallet';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, addProfile } from '../../testing/factories.ts';
 import { filesInStore } from '../../testing/forms.ts';
-import { addDocument } from '../../testing/wallet.ts';
-import { walletDesk } from '../../testing/wallet-desk.ts';
+import { addDocument } from './testing/wallet.ts';
+import { walletDesk } from './testing/wallet-desk.ts';
 
 const program = await testApp();
 const { call, person, db, clock, mailsTo } = program;

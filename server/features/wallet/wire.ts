@@ -1,7 +1,7 @@
-import { countryName } from '@fairlead/contract/countries';
-import type * as wire from '@fairlead/contract/wallet';
-import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
-import { certificateRenewalDays, profileKinds } from '@fairlead/contract/wallet-words';
+import { countryName } from '@fairlead/contract/values/countries';
+import type * as wire from '@fairlead/contract/wallet/calls';
+import type { DocumentKind } from '@fairlead/contract/wallet/wallet-kinds';
+import { certificateRenewalDays, profileKinds } from '@fairlead/contract/wallet/wallet-words';
 import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/full-name.ts';
 import type { EndingRow, HeldRow, WaitingRow } from './held-documents.ts';

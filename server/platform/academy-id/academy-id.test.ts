@@ -12,8 +12,8 @@ import {
   testOnServer,
 } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
-import { memoryBucket } from '../../testing/memory-bucket.ts';
 import { type Db, openDatabase } from '../db/database.ts';
+import { memoryBucket } from '../files/testing/memory-bucket.ts';
 import { keyFiles } from '../keys/key-files.ts';
 import { createKeys } from '../keys/keys.ts';
 import { compare, NoAcademy, OtherAcademy, refuseBesideEmpty } from './compare.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FilesConfig } from '../../settings/services.ts';
 import { folders, isStoredName } from '../files/folders.ts';
 import { type Bucket, openBucket } from '../files/stores/bucket.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
-import type { FilesConfig } from '../files/stores/open-store.ts';
 import { storedNames } from '../files/stores/stored-names.ts';
 import { type Marker, readBucketMarker, readMarker } from './marker.ts';
 

@@ -1,6 +1,6 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { publicLog } from '@fairlead/contract/public-log';
-import { register } from '@fairlead/contract/register';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { publicLog } from '@fairlead/contract/certificates/public-log';
+import { register } from '@fairlead/contract/certificates/register';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { certificateChain } from '../../features/certificates/certificate-log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { inBatches } from './batches.ts';
 
 type Item = { key: string; value: number };

@@ -1,4 +1,4 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';

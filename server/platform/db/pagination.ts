@@ -1,5 +1,5 @@
-import { searchedText, signsOf } from '@fairlead/contract/search';
-import type { Days, ListQuery } from '@fairlead/contract/shapes';
+import { searchedText, signsOf } from '@fairlead/contract/platform/search';
+import type { Days, ListQuery } from '@fairlead/contract/values/shapes';
 import {
   type Expression,
   expressionBuilder,

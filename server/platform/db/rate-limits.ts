@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
 import { onPrimary } from './replica-scope.ts';
 

@@ -1,4 +1,4 @@
-import type { deletionKinds } from '@fairlead/contract/overview';
+import type { deletionKinds } from '@fairlead/contract/overview/calls';
 import type { Db, Queryable, Tx } from '../db/database.ts';
 
 /** What is deleted by the program itself: stored files by the sweep, people by retention. */

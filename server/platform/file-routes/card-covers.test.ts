@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { cardCoverUrl } from '@fairlead/contract/cover-url';
+import { cardCoverUrl } from '@fairlead/contract/courses/cover-url';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { storedPath } from '../../testing/stored-path.ts';
 import { transaction } from '../db/database.ts';
 import type { Folder } from '../files/folders.ts';
 import { insertStoredFile } from '../files/stored-files.ts';
+import { storedPath } from '../files/testing/stored-path.ts';
 
 const program = await testApp();
 const { app, db, files } = program;

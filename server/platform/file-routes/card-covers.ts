@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { cardCoverWidth } from '@fairlead/contract/cover-url';
+import { cardCoverWidth } from '@fairlead/contract/courses/cover-url';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Files } from '../files/files.ts';

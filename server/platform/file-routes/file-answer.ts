@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type ByteRange, byteRangeOf } from '@fairlead/contract/byte-range';
+import { type ByteRange, byteRangeOf } from '@fairlead/contract/platform/byte-range';
 import { type Folder, isDownloadedOnce, isOpenFolder } from '../files/folders.ts';
 import type { StoredFile } from '../files/stored-files.ts';
 

@@ -6,10 +6,10 @@ import { connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { storedPath } from '../../testing/stored-path.ts';
 import { transaction } from '../db/database.ts';
 import type { Folder } from '../files/folders.ts';
 import { insertStoredFile, markDeleted, type StoredFile } from '../files/stored-files.ts';
+import { storedPath } from '../files/testing/stored-path.ts';
 
 const program = await testApp();
 const { app, db, files, clock } = program;

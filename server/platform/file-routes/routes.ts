@@ -1,8 +1,8 @@
-import { files } from '@fairlead/contract/files';
-import type { Permission } from '@fairlead/contract/permissions';
+import { files } from '@fairlead/contract/platform/files';
+import type { Permission } from '@fairlead/contract/platform/permissions';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
-import { AppError, notFound } from '../../errors.ts';
+import type { Config } from '../../settings/config.ts';
+import { AppError, notFound } from '../errors.ts';
 import { type Folder, folderNamed, isOpenFolder, isScanned, isStoredName, type OpenFolder } from '../files/folders.ts';
 import type { GoodLink, LinkQuery } from '../files/links.ts';
 import { findStoredFile, type StoredFile } from '../files/stored-files.ts';

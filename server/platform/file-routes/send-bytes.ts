@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ByteRange } from '@fairlead/contract/byte-range';
+import type { ByteRange } from '@fairlead/contract/platform/byte-range';
 import type { StoredBytes } from '../files/stores/file-store.ts';
 
 /**

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { storedPath } from '../../testing/stored-path.ts';
 import { createFiles, type Files } from '../files/files.ts';
 import type { ContentType, Folder } from '../files/folders.ts';
 import type { StoredFile } from '../files/stored-files.ts';
+import { storedPath } from '../files/testing/stored-path.ts';
 import { answerErrors } from '../http/errors.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
-import { notFound } from '../../errors.ts';
+import { notFound } from '../errors.ts';
 import type { Files } from '../files/files.ts';
 import type { Folder } from '../files/folders.ts';
 import type { GoodLink } from '../files/links.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * The error for one received file: a sentence for people, also set for the form field that contained the file.

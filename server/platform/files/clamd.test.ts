@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { clamdStandIn } from '../../testing/clamd-stand-in.ts';
 import { clamdScanner, eicar } from './clamd.ts';
+import { clamdStandIn } from './testing/clamd-stand-in.ts';
 
 /** Debian's clamd, which the test command installs where it is permitted (tools/clamd.ts). */
 const program = '/usr/sbin/clamd';

@@ -5,7 +5,6 @@ import { testApp } from '../../testing/app.ts';
 import { emptyDatabasePlace } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { addProfile } from '../../testing/factories.ts';
-import { storedPath } from '../../testing/stored-path.ts';
 import { type DatabaseOptions, type Db, openDatabase, transaction } from '../db/database.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -13,6 +12,7 @@ import { Worker } from '../jobs/worker.ts';
 import { createFiles } from './files.ts';
 import { folders, isEncryptedAtRest } from './folders.ts';
 import { fileJobs } from './jobs.ts';
+import { storedPath } from './testing/stored-path.ts';
 
 const [program, old, empty] = await Promise.all([testApp(), emptyDatabasePlace(), emptyDatabasePlace()]);
 const { db, files, person, worker } = program;

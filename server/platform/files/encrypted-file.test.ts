@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
-import { storedPath } from '../../testing/stored-path.ts';
 import { DecryptionFailed, encrypted } from './encrypted-file.ts';
 import { createFiles, type Files } from './files.ts';
+import { storedPath } from './testing/stored-path.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'encrypted-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

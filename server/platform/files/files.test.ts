@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { createFiles, type Files, keepFor, type Prepared } from './files.ts';
 import { type Folder, folderNamed } from './folders.ts';
 import { contentOf } from './write-file.ts';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { sizeInWords } from './bad-file.ts';
 import type { Scanner } from './clamd.ts';
 import { encrypted, isPlain } from './encrypted-file.ts';

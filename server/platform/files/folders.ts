@@ -1,4 +1,4 @@
-import { notFound } from '../../errors.ts';
+import { notFound } from '../errors.ts';
 
 /** The folders of stored files; their names are part of every file's URL. */
 export const folders = [

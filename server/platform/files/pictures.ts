@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { cardCoverWidth } from '@fairlead/contract/cover-url';
+import { cardCoverWidth } from '@fairlead/contract/courses/cover-url';
 import { fairTurns } from '../inspection/fair-turns.ts';
 import { inspector } from '../inspection/inspection.ts';
 import { Refusal } from '../inspection/refusal.ts';

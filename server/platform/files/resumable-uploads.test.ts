@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signAccessToken } from '../../features/accounts/sign-in/tokens.ts';
 import { type Person, testApp } from '../../testing/app.ts';

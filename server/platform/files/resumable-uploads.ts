@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Server, type Upload } from '@tus/server';
-import { AppError, notFound } from '../../errors.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { takeTurn } from '../db/take-turn.ts';
+import { AppError, notFound } from '../errors.ts';
 import { unavailable } from '../outage.ts';
 import { sizeInWords } from './bad-file.ts';
 import { cleanName, type Files, type Incoming } from './files.ts';

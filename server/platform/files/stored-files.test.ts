@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { storedPath } from '../../testing/stored-path.ts';
 import { transaction } from '../db/database.ts';
 import { createFiles, type KeptFile } from './files.ts';
 import { findStoredFile, insertStoredFile, markDeleted } from './stored-files.ts';
+import { storedPath } from './testing/stored-path.ts';
 
 const db = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'stored-files-'));

@@ -6,7 +6,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { memoryBucket } from '../../testing/memory-bucket.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { allowMassDeletion, listWaitingDeletions } from '../deletions/mass-deletion.ts';
 import { createFiles, type Files, type KeptFile } from './files.ts';
@@ -16,6 +15,7 @@ import { bytesOf, type FileStore, ifMissing } from './stores/file-store.ts';
 import { folderStore } from './stores/folder-store.ts';
 import { twoStores } from './stores/two-stores.ts';
 import { removeMarkedFilesOf, sweepFiles } from './sweep.ts';
+import { memoryBucket } from './testing/memory-bucket.ts';
 
 const [db, otherDatabase] = [await testDatabase(), await testDatabase()];
 const scratch = mkdtempSync(join(tmpdir(), 'sweep-'));

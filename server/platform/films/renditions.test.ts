@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isLong } from '../../testing/cases.ts';
-import { describeWithFfmpeg, ffmpeg, ffprobe } from '../../testing/ffmpeg.ts';
 import { createFiles } from '../files/files.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
 import { Refusal } from '../inspection/refusal.ts';
@@ -14,6 +13,7 @@ import { FfmpegFailure, runFfmpeg } from './ffmpeg.ts';
 import { inspect as inspectFilm } from './film-inspection.ts';
 import { bitRatesOf, factsOf, masterPlaylist } from './master-playlist.ts';
 import { ladderOf, makeVersion } from './renditions.ts';
+import { describeWithFfmpeg, ffmpeg, ffprobe } from './testing/ffmpeg.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'renditions-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
-import type { Call, Who } from '@fairlead/contract/call';
-import { allows, type Permission, type Role } from '@fairlead/contract/permissions';
+import type { Call, Who } from '@fairlead/contract/platform/call';
+import { allows, type Permission, type Role } from '@fairlead/contract/platform/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** The signed-in person, from the current state of the session behind the bearer token. */
 export type Actor = {

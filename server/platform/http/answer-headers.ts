@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import { pageHeaders } from './page-security.ts';
 
 const { 'x-frame-options': neverFramed, ...everywhere } = pageHeaders;

@@ -1,4 +1,4 @@
-import { Failure } from '@fairlead/contract/shapes';
+import { Failure } from '@fairlead/contract/values/shapes';
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { accounts } from '@fairlead/contract/accounts';
-import { training } from '@fairlead/contract/training';
-import { wallet } from '@fairlead/contract/wallet';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { training } from '@fairlead/contract/training/calls';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import Fastify from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { AppError } from '../../errors.ts';
 import { testApp } from '../../testing/app.ts';
+import { AppError } from '../errors.ts';
 import { actorOf } from './access.ts';
 import { type BodyLimits, limitBodies } from './arriving-bodies.ts';
 import { answerErrors } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { networkOf } from '../request/network.ts';
 import { textBytesOf } from './form-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { $ZodType as Schema } from 'zod/v4/core';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { mostValuesOf, requireFewValues } from './json-bounds.ts';
 
 /**

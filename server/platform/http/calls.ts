@@ -1,8 +1,8 @@
-import type { Call } from '@fairlead/contract/call';
+import type { Call } from '@fairlead/contract/platform/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
-import { AppError } from '../../errors.ts';
 import { Page, searchedUpTo } from '../db/pagination.ts';
+import { AppError } from '../errors.ts';
 import type { Incoming } from '../files/files.ts';
 import { networkOf } from '../request/network.ts';
 import { bodyBytes, visitorBodyBytes } from './arriving-bodies.ts';

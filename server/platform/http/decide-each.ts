@@ -1,5 +1,5 @@
-import type { Decisions } from '@fairlead/contract/decisions';
-import { AppError } from '../../errors.ts';
+import type { Decisions } from '@fairlead/contract/platform/decisions';
+import { AppError } from '../errors.ts';
 
 /**
  * Decides many items one after the other, each in the transaction that `decide` opens. A refusal does not affect the

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { countOpenJobs } from '../jobs/queries.ts';
 import type { Platform } from '../platform.ts';
 import { registerRaw } from './access.ts';

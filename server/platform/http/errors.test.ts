@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { AppError } from '../../errors.ts';
 import { DatabaseError } from '../db/database-error.ts';
+import { AppError } from '../errors.ts';
 import { KeyLost } from '../keys/keys.ts';
 import { answerErrors } from './errors.ts';
 

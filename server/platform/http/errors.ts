@@ -1,7 +1,7 @@
-import type { Failure } from '@fairlead/contract/shapes';
+import type { Failure } from '@fairlead/contract/values/shapes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { AppError, type ErrorCode, statusOf } from '../../errors.ts';
+import { AppError, type ErrorCode, statusOf } from '../errors.ts';
 import { unavailable } from '../outage.ts';
 import { answerHeaders, headersEverywhere } from './answer-headers.ts';
 

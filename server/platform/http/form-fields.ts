@@ -1,4 +1,4 @@
-import type { Call } from '@fairlead/contract/call';
+import type { Call } from '@fairlead/contract/platform/call';
 import { z } from 'zod/mini';
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ProgressFile } from '@fairlead/contract/offline-records';
+import { ProgressFile } from '@fairlead/contract/offline-records/calls';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import type { $ZodType as Schema } from 'zod/v4/core';

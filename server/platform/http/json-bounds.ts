@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { $ZodType as Schema } from 'zod/v4/core';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * JSON that is short in bytes can hold the main thread for long: 110,000 keys in a megabyte took 150 ms to parse and

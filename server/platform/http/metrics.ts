@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { deletionKinds } from '@fairlead/contract/overview';
+import { deletionKinds } from '@fairlead/contract/overview/calls';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { AppError } from '../../errors.ts';
 import { type LastBackup, readLastBackup } from '../backup/last-backup.ts';
 import { connectionsOf } from '../db/database.ts';
 import { listWaitingDeletions } from '../deletions/mass-deletion.ts';
 import { Durations, type Labels } from '../durations.ts';
+import { AppError } from '../errors.ts';
 import { countQuarantined } from '../files/quarantine.ts';
 import type { StoreCalls } from '../files/stores/store-calls.ts';
 import { countOpenJobs } from '../jobs/queries.ts';

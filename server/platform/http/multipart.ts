@@ -1,10 +1,10 @@
 import { on } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Call, FileKind, FilePart } from '@fairlead/contract/call';
+import type { Call, FileKind, FilePart } from '@fairlead/contract/platform/call';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Files, Incoming } from '../files/files.ts';
 import { inspectionProcesses } from '../inspection/inspection-processes.ts';
 import { textBytesOf, textFieldsOf } from './form-fields.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';

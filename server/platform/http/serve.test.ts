@@ -1,4 +1,4 @@
-import type { Calls } from '@fairlead/contract/call';
+import type { Calls } from '@fairlead/contract/platform/call';
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { mayLag } from '../db/replica-scope.ts';

@@ -1,4 +1,4 @@
-import type { Call, Calls, Who } from '@fairlead/contract/call';
+import type { Call, Calls, Who } from '@fairlead/contract/platform/call';
 import type { z } from 'zod/mini';
 import type { $ZodType as Schema } from 'zod/v4/core';
 import type { Page } from '../db/pagination.ts';

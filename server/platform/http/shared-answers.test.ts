@@ -1,4 +1,4 @@
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';

@@ -1,5 +1,5 @@
-import { courses } from '@fairlead/contract/courses';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { courses } from '@fairlead/contract/courses/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';

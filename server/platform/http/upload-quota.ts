@@ -1,4 +1,4 @@
-import type { Call } from '@fairlead/contract/call';
+import type { Call } from '@fairlead/contract/platform/call';
 import type { Db } from '../db/database.ts';
 import { consume, giveBack } from '../db/rate-limits.ts';
 import type { Actor } from './access.ts';

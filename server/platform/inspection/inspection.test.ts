@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { Misbehaviour, Seen } from '../../testing/misbehaving-inspection.ts';
-import { hasEnded } from '../../testing/processes.ts';
 import type { Bounds } from '../processes/carry-out-orders.ts';
+import { hasEnded } from '../processes/testing/processes.ts';
 import { withOrigin } from '../request/request-origin.ts';
 import { fairTurns } from './fair-turns.ts';
 import { inspector } from './inspection.ts';
 import { createInspectionProcesses } from './inspection-processes.ts';
 import { Refusal } from './refusal.ts';
+import type { Misbehaviour, Seen } from './testing/misbehaving-inspection.ts';
 
-const module = new URL('../../testing/misbehaving-inspection.ts', import.meta.url);
+const module = new URL('./testing/misbehaving-inspection.ts', import.meta.url);
 const bounds: Bounds = { seconds: 1, megabytes: 100 };
 
 /** Inspectors with processes of their own. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { type Bounds, timeIsUp } from '../processes/carry-out-orders.ts';
 import { WorkerEnded } from '../processes/worker-process.ts';
 import { currentOrigin } from '../request/request-origin.ts';

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@fairlead/contract/shapes';
+import type { ListQuery } from '@fairlead/contract/values/shapes';
 import type { Queryable, Tx } from '../db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../db/pagination.ts';
 import { noteJob } from '../request/request-origin.ts';

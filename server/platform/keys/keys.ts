@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { parseVkey, signatureTypes, toVkey, type Verifier } from '@fairlead/contract/signed-note';
+import { parseVkey, signatureTypes, toVkey, type Verifier } from '@fairlead/contract/proofs/signed-note';
 import { type Db, transaction } from '../db/database.ts';
 import { KeyAway } from '../outage.ts';
 import { selfSignedCertificate } from './academy-certificate.ts';

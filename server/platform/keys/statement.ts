@@ -1,4 +1,4 @@
-import { wasInForce } from '@fairlead/contract/credential';
+import { wasInForce } from '@fairlead/contract/proofs/credential';
 import { CompactSign, compactVerify, decodeProtectedHeader, importJWK } from 'jose';
 import { datedBy, type Keys, type PublicKey } from './keys.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { coursePage, mountedPages, openFilmPage } from '../../testing/pages.ts';
+import { coursePage, mountedPages, openFilmPage } from './testing/pages.ts';
 
 const build = resolve(import.meta.dirname, '../../../web/build');
 const { app } = await mountedPages();

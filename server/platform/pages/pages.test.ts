@@ -4,9 +4,9 @@ import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '../../errors.ts';
-import { course, coursePage, mountedPages } from '../../testing/pages.ts';
+import { AppError } from '../errors.ts';
 import type { CallAsVisitor } from '../http/calls.ts';
+import { course, coursePage, mountedPages } from './testing/pages.ts';
 
 /** The calls made while rendering, and the response for a course's page. */
 let asked: Parameters<CallAsVisitor>[] = [];

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Call } from '@fairlead/contract/call';
+import type { Call } from '@fairlead/contract/platform/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
-import { AppError, statusOf } from '../../errors.ts';
+import { AppError, statusOf } from '../errors.ts';
 import { registerRaw } from '../http/access.ts';
 import { leaveHeaders } from '../http/answer-headers.ts';
 import type { CallAsVisitor } from '../http/calls.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { hasEnded } from '../../testing/processes.ts';
+import { hasEnded } from './testing/processes.ts';
 import { WorkerQueue } from './worker-queue.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-queue-'));

@@ -1,4 +1,4 @@
-import { CalendarDate as Day } from '@fairlead/contract/shapes';
+import { CalendarDate as Day } from '@fairlead/contract/values/shapes';
 import { type FieldName, type ParseResult, parse } from 'mrz';
 import type { CalendarDate } from '../calendar.ts';
 import { lettersOfLine } from './find-lines.ts';

@@ -1,4 +1,4 @@
-import { localTime } from '@fairlead/contract/dates';
+import { localTime } from '@fairlead/contract/values/dates';
 
 /** A picture in a table: a JPEG, and what it shows in words. Only workbooks have pictures. */
 export class Picture {

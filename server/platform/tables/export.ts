@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Call, Who } from '@fairlead/contract/call';
-import { type ExportFormat, exportQueryOf } from '@fairlead/contract/shapes';
+import type { Call, Who } from '@fairlead/contract/platform/call';
+import { type ExportFormat, exportQueryOf } from '@fairlead/contract/values/shapes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { appendAudit } from '../audit/append.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { CsvError, parse } from 'csv-parse/sync';
 import { fromBufferPromise } from 'yauzl';
 import { Refusal } from '../inspection/refusal.ts';

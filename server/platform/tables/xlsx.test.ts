@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { unzip } from '../../testing/unzip.ts';
+import { unzip } from '../archives/testing/unzip.ts';
 import { type Cell, Picture } from './cell.ts';
 import { xlsxOf } from './xlsx.ts';
 

@@ -1,19 +1,10 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
+import type { TimeStampConfig } from '../../settings/services.ts';
 import { fetchBounded } from '../fetch-bounded.ts';
 import { chainOf, isSelfSigned, issued } from './chain.ts';
 import { type Revocation, revocationOf } from './revocation.ts';
 import { NoTimeStamp, readTimeStampResponse, type Token, timeStampRequest } from './token.ts';
-
-/** The time-stamp authority as it is configured. */
-export type TimeStampConfig = {
-  /** The URL that takes requests, without user and password. */
-  url: string;
-  /** The proof of who asks (HTTP Basic); undefined for an authority that asks for nothing. */
-  authorization: string | undefined;
-  /** The certificates of trusted authorities, as PEM; undefined for those that TLS trusts. */
-  trusted: readonly string[] | undefined;
-};
 
 /** Certificates and what shows that they were not revoked, for somebody who verifies a signature years later. */
 export type Evidence = Revocation & { certificates: Buffer[] };

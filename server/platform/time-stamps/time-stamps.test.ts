@@ -1,8 +1,8 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { testAuthority } from '../../testing/time-stamp-authority.ts';
 import { timeStampAuthority } from './authority.ts';
+import { testAuthority } from './testing/time-stamp-authority.ts';
 
 const server = await testAuthority();
 const clock = () => new Date();

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
-import { checkpointText, parseCheckpoint, toProofText } from '@fairlead/contract/checkpoint';
-import { consistencyProof, inclusionProof, isSameHash } from '@fairlead/contract/merkle';
-import { parseNote, signatureLine, signedBytes } from '@fairlead/contract/signed-note';
+import { checkpointText, parseCheckpoint, toProofText } from '@fairlead/contract/proofs/checkpoint';
+import { consistencyProof, inclusionProof, isSameHash } from '@fairlead/contract/proofs/merkle';
+import { parseNote, signatureLine, signedBytes } from '@fairlead/contract/proofs/signed-note';
 import type { Chain } from '../chain/chain.ts';
 import { type Db, type Queryable, transaction } from '../db/database.ts';
 import type { LogKey } from '../keys/keys.ts';

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseProof, verifyProof } from '@fairlead/contract/checkpoint';
-import { leafHash } from '@fairlead/contract/merkle';
-import { parseVkey } from '@fairlead/contract/signed-note';
+import { parseProof, verifyProof } from '@fairlead/contract/proofs/checkpoint';
+import { leafHash } from '@fairlead/contract/proofs/merkle';
+import { parseVkey } from '@fairlead/contract/proofs/signed-note';
 import { expect, test } from 'vitest';
 import { digestOf } from '../chain/link.ts';
 

@@ -1,4 +1,4 @@
-import { leafHash, nodeHash, type ReadSubtree, splitOf } from '@fairlead/contract/merkle';
+import { leafHash, nodeHash, type ReadSubtree, splitOf } from '@fairlead/contract/proofs/merkle';
 import { type Chain, getHead, type Stored } from '../chain/chain.ts';
 import { firstHash, linkText } from '../chain/link.ts';
 import type { Queryable, Tx } from '../db/database.ts';

@@ -1,9 +1,9 @@
-import { parseNote, toVkey, type Verifier, verifyNote } from '@fairlead/contract/signed-note';
+import { parseNote, toVkey, type Verifier, verifyNote } from '@fairlead/contract/proofs/signed-note';
+import type { Witness } from '../../settings/services.ts';
 import type { Db } from '../db/database.ts';
 import { fetchBounded } from '../fetch-bounded.ts';
 import { Away } from '../outage.ts';
 import { newestCheckpoint, proveConsistency } from './checkpoints.ts';
-import type { Witness } from './witness.ts';
 
 /** A witness sends a few lines. */
 const mostBytes = 10_000;

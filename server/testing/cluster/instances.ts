@@ -48,7 +48,7 @@ export async function instanceOf(
       running = await runProgram({
         program: process.execPath,
         // compiling the embedded database's WebAssembly a second time, optimised, takes more than a test saves by it
-        args: ['--liftoff-only', 'server/main.ts'],
+        args: ['--liftoff-only', 'server/programs/main.ts'],
         log,
         cwd: sources,
         env: {

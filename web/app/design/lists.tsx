@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { useState } from 'react';
 import { ApiError } from '../lib/calls/api-client.ts';
 import type { PaginatedList } from '../lib/calls/paginated-list.ts';

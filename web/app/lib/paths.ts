@@ -1,4 +1,4 @@
-import type { signOnReturnPath } from '@fairlead/contract/single-sign-on';
+import type { signOnReturnPath } from '@fairlead/contract/single-sign-on/calls';
 
 const segment = encodeURIComponent;
 

@@ -1,5 +1,5 @@
-import type { Brand } from '@fairlead/contract/academy';
-import { formatDate } from '@fairlead/contract/dates';
+import type { Brand } from '@fairlead/contract/academy/calls';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { useRouteLoaderData } from 'react-router';
 import { formatInstant } from './format/dates.ts';
 

@@ -1,10 +1,10 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { emailTemplates } from '@fairlead/contract/email-templates';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { outbox } from '@fairlead/contract/outbox';
-import { ownCertificates } from '@fairlead/contract/own-certificates';
-import { settings } from '@fairlead/contract/settings';
-import { walletKinds } from '@fairlead/contract/wallet-kinds';
+import { emailTemplates } from '@fairlead/contract/academy/email-templates';
+import { outbox } from '@fairlead/contract/academy/outbox';
+import { settings } from '@fairlead/contract/academy/settings';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { walletKinds } from '@fairlead/contract/wallet/wallet-kinds';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { ownCertificateOf } from '../../testing/certificates.ts';

@@ -1,4 +1,4 @@
-import type { accounts } from '@fairlead/contract/accounts';
+import type { accounts } from '@fairlead/contract/accounts/calls';
 import { forgetPerson, getSession, getSignOutUrl } from '../lib/session/session.ts';
 
 /** Typed by the contract but not imported from it, as in lib/session/refresh-session.ts. */

@@ -1,6 +1,6 @@
-import { courses } from '@fairlead/contract/courses';
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
-import { training } from '@fairlead/contract/training';
+import { courses } from '@fairlead/contract/courses/calls';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf, filmTitles } from '../../testing/courses.ts';

@@ -1,7 +1,7 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { contact } from '@fairlead/contract/contact';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { contact } from '@fairlead/contract/contact/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../testing/clock.ts';

@@ -1,7 +1,7 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { outbox } from '@fairlead/contract/outbox';
-import { overview } from '@fairlead/contract/overview';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { outbox } from '@fairlead/contract/academy/outbox';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { overview } from '@fairlead/contract/overview/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../testing/clock.ts';

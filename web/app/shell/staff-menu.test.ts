@@ -1,4 +1,4 @@
-import { permissionsOf } from '@fairlead/contract/permissions';
+import { permissionsOf } from '@fairlead/contract/platform/permissions';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 import routes from '../routes.ts';

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf, type Role } from '@fairlead/contract/permissions';
+import { type Permission, permissionsOf, type Role } from '@fairlead/contract/platform/permissions';
 import { claimsOf } from '../lib/session/session.ts';
 import { useSession } from '../lib/session/use-session.ts';
 

@@ -1,5 +1,5 @@
-import type { Overview } from '@fairlead/contract/overview';
-import type { Permission } from '@fairlead/contract/permissions';
+import type { Overview } from '@fairlead/contract/overview/calls';
+import type { Permission } from '@fairlead/contract/platform/permissions';
 import type { StaffIcon } from '../ui/staff-icons.tsx';
 
 /** The groups of the staff's menu, in its order; the entries of the first one stand above the titles. */

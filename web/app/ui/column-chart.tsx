@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 

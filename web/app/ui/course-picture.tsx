@@ -1,4 +1,4 @@
-import { cardCoverUrl } from '@fairlead/contract/cover-url';
+import { cardCoverUrl } from '@fairlead/contract/courses/cover-url';
 import { cx } from './cx.ts';
 
 type CoursePictureProps = {

@@ -1,7 +1,7 @@
-import { AppError, notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Db, type Queryable, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
 import { hashOfToken, makeToken } from '../../../platform/link-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 

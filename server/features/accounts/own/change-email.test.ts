@@ -1,8 +1,8 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { ownAccount } from '@fairlead/contract/own-account';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { actionsOn, addOwner, codeFor, freshEmail, logIn, password } from '../../../testing/owners.ts';
+import { actionsOn, addOwner, codeFor, freshEmail, logIn, password } from '../testing/owners.ts';
 import { adoptEmail } from './change-email.ts';
 
 const program = await testApp();

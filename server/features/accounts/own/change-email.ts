@@ -1,8 +1,8 @@
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { badCode, demandCode, demandCodeAllowed, forgetCodes, mailCode } from '../codes.ts';

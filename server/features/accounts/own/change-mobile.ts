@@ -1,7 +1,7 @@
-import { mayBeCut } from '@fairlead/contract/phone-numbers';
-import { AppError } from '../../../errors.ts';
+import { mayBeCut } from '@fairlead/contract/values/phone-numbers';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 type Change = { accountId: string; mobile: string; ip: string };

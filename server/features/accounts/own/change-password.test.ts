@@ -1,25 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { accounts } from '@fairlead/contract/accounts';
-import { ownAccount } from '@fairlead/contract/own-account';
-import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { testOnServer } from '../../../testing/database.ts';
-import {
-  actionsOn,
-  addOwner,
-  codeFor,
-  freshEmail,
-  logIn,
-  password,
-  refresh,
-  withToken,
-} from '../../../testing/owners.ts';
 import { hashPassword } from '../passwords.ts';
 import { endOtherSessions } from '../sign-in/sessions.ts';
+import { actionsOn, addOwner, codeFor, freshEmail, logIn, password, refresh, withToken } from '../testing/owners.ts';
 import { renewCalendar } from './calendar-links.ts';
 
 const program = await testApp();

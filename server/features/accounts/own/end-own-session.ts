@@ -1,5 +1,5 @@
-import { notFound } from '../../../errors.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { endSession } from '../sign-in/sessions.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@fairlead/contract/permissions';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { sessionLifeOf } from '../rules.ts';
 

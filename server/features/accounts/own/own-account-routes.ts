@@ -1,4 +1,4 @@
-import { ownAccount } from '@fairlead/contract/own-account';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
 import { demandConfirmed } from '../../../platform/http/access.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';

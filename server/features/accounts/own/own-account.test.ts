@@ -1,9 +1,9 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { overview } from '@fairlead/contract/overview';
-import { ownAccount } from '@fairlead/contract/own-account';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { overview } from '@fairlead/contract/overview/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addOwner, logIn, password, refresh, withToken } from '../../../testing/owners.ts';
+import { addOwner, logIn, password, refresh, withToken } from '../testing/owners.ts';
 
 const program = await testApp();
 const { call, wait } = program;

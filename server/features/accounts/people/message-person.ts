@@ -1,6 +1,6 @@
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/queries.ts';
 import { sendEmail } from '../../academy/send-email.ts';

@@ -1,7 +1,7 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { addOwner, logIn } from '../../../testing/owners.ts';
+import { addOwner, logIn } from '../testing/owners.ts';
 
 const program = await testApp();
 const { call } = program;

@@ -1,6 +1,6 @@
-import { emailTemplates } from '@fairlead/contract/email-templates';
-import { overview } from '@fairlead/contract/overview';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { emailTemplates } from '@fairlead/contract/academy/email-templates';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { overview } from '@fairlead/contract/overview/calls';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { getAcademy } from '../../academy/queries.ts';

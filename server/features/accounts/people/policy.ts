@@ -1,5 +1,5 @@
-import { notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/access.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { addRegistered, addVerified, newcomer } from '../../../testing/newcomers.ts';
-import { codeFor, logIn, withToken } from '../../../testing/owners.ts';
+import { addRegistered, addVerified, newcomer } from '../testing/newcomers.ts';
+import { codeFor, logIn, withToken } from '../testing/owners.ts';
 
 const program = await testApp();
 const { call, person, mailsTo, wait } = program;

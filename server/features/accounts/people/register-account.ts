@@ -1,7 +1,7 @@
-import type { Registration } from '@fairlead/contract/accounts';
-import { AppError } from '../../../errors.ts';
+import type { Registration } from '@fairlead/contract/accounts/calls';
 import { transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { demandCodeAllowed, mailCode } from '../codes.ts';
 import { verificationEmail } from '../email-templates.ts';

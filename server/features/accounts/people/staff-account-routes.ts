@@ -1,4 +1,4 @@
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
 import { decideEach } from '../../../platform/http/decide-each.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';

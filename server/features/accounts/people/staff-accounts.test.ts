@@ -1,5 +1,5 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';

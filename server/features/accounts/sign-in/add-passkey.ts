@@ -1,9 +1,9 @@
-import type { Attestation, CreationOptions } from '@fairlead/contract/passkeys';
-import { AppError } from '../../../errors.ts';
+import type { Attestation, CreationOptions } from '@fairlead/contract/accounts/passkeys';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/queries.ts';
 import { sendEmail } from '../../academy/send-email.ts';

@@ -1,14 +1,14 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { ownAccount } from '@fairlead/contract/own-account';
-import { copyOfPerson, personalData } from '@fairlead/contract/personal-data';
-import { secondFactor } from '@fairlead/contract/second-factor';
-import { settings } from '@fairlead/contract/settings';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
-import { staffMembers } from '@fairlead/contract/staff-members';
+import { settings } from '@fairlead/contract/academy/settings';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { staffMembers } from '@fairlead/contract/accounts/staff-members';
+import { copyOfPerson, personalData } from '@fairlead/contract/personal-data/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { urlOf } from '../../../testing/call-url.ts';
-import { addOwner, codeAt, freshEmail, givePassword, logIn, password, setUpFactor } from '../../../testing/owners.ts';
+import { addOwner, codeAt, freshEmail, givePassword, logIn, password, setUpFactor } from '../testing/owners.ts';
 
 const program = await testApp();
 const { call, clock, db, person, request, wait } = program;

@@ -1,8 +1,8 @@
-import type { Assertion, RequestOptions } from '@fairlead/contract/passkeys';
-import { AppError } from '../../../errors.ts';
+import type { Assertion, RequestOptions } from '@fairlead/contract/accounts/passkeys';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { consume, giveBack } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { fullName } from '../full-name.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../../errors.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { giveBack } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findAccountForLogin } from '../queries.ts';
 import { demandMayLogIn, notVerified } from '../rules.ts';

@@ -1,11 +1,11 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { audit } from '@fairlead/contract/audit';
-import { ownAccount } from '@fairlead/contract/own-account';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { audit } from '@fairlead/contract/audit/calls';
 import { describe, expect, test } from 'vitest';
 import { auditChain } from '../../../platform/audit/chain.ts';
 import { verifyChain } from '../../../platform/chain/verify-chain.ts';
 import { testApp } from '../../../testing/app.ts';
-import { addOwner, codeFor, logIn, password, refresh } from '../../../testing/owners.ts';
+import { addOwner, codeFor, logIn, password, refresh } from '../testing/owners.ts';
 
 const program = await testApp();
 const { call, db, person, wait } = program;

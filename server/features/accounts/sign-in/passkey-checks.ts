@@ -1,4 +1,4 @@
-import type { Assertion, Attestation } from '@fairlead/contract/passkeys';
+import type { Assertion, Attestation } from '@fairlead/contract/accounts/passkeys';
 import { z } from 'zod/mini';
 import type { Party } from './passkeys.ts';
 

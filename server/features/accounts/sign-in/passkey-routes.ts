@@ -1,4 +1,4 @@
-import { passkeys } from '@fairlead/contract/passkeys';
+import { passkeys } from '@fairlead/contract/accounts/passkeys';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deviceInWords } from '../../../platform/request/device-words.ts';

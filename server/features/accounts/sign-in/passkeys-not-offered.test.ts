@@ -1,8 +1,8 @@
-import { passkeys } from '@fairlead/contract/passkeys';
+import { passkeys } from '@fairlead/contract/accounts/passkeys';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { Authenticator } from '../../../testing/authenticator.ts';
-import { addOwner, password } from '../../../testing/owners.ts';
+import { Authenticator } from '../testing/authenticator.ts';
+import { addOwner, password } from '../testing/owners.ts';
 
 const program = await testApp({ PUBLIC_URL: 'http://127.0.0.1:3000' });
 const { call } = program;

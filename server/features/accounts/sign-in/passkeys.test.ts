@@ -1,25 +1,16 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { ownAccount } from '@fairlead/contract/own-account';
-import { passkeyHost } from '@fairlead/contract/passkey-host';
-import { type CreationOptions, passkeys, type RequestOptions } from '@fairlead/contract/passkeys';
-import { copyOfPerson } from '@fairlead/contract/personal-data';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { passkeyHost } from '@fairlead/contract/accounts/passkey-host';
+import { type CreationOptions, passkeys, type RequestOptions } from '@fairlead/contract/accounts/passkeys';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { copyOfPerson } from '@fairlead/contract/personal-data/calls';
 import { describe, expect, test } from 'vitest';
+import { unzip } from '../../../platform/archives/testing/unzip.ts';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { Authenticator, type Circumstances } from '../../../testing/authenticator.ts';
 import { testOnServer } from '../../../testing/database.ts';
-import {
-  actionsOn,
-  addOwner,
-  addPasskey,
-  codeAt,
-  codeFor,
-  logIn,
-  password,
-  setUpFactor,
-} from '../../../testing/owners.ts';
-import { unzip } from '../../../testing/unzip.ts';
+import { Authenticator, type Circumstances } from '../testing/authenticator.ts';
+import { actionsOn, addOwner, addPasskey, codeAt, codeFor, logIn, password, setUpFactor } from '../testing/owners.ts';
 import { signAccessToken } from './tokens.ts';
 
 const program = await testApp();

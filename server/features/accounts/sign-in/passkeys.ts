@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { passkeyHost } from '@fairlead/contract/passkey-host';
-import type { Config } from '../../../config.ts';
-import { AppError } from '../../../errors.ts';
+import { passkeyHost } from '@fairlead/contract/accounts/passkey-host';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Config } from '../../../settings/config.ts';
 import { challengeMinutes } from '../rules.ts';
 
 /** The relying party: browsers bind a key to the host, and report the origin on which it was used. */

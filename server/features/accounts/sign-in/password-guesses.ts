@@ -1,7 +1,7 @@
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Db, type Queryable, transaction } from '../../../platform/db/database.ts';
 import { consume, forget, giveBack, isFirstInWindow } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { isPassword } from '../passwords.ts';
 import { getCredentials, hasBeenAt } from '../queries.ts';
 import { wrongPasswords } from '../rules.ts';

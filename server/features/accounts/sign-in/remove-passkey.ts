@@ -1,6 +1,6 @@
-import { notFound } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { fullName } from '../full-name.ts';

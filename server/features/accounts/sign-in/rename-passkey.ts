@@ -1,4 +1,4 @@
-import { notFound } from '../../../errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 /**

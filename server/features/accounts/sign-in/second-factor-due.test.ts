@@ -1,13 +1,13 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { overview } from '@fairlead/contract/overview';
-import { passkeys } from '@fairlead/contract/passkeys';
-import type { Role } from '@fairlead/contract/permissions';
-import { secondFactor } from '@fairlead/contract/second-factor';
-import { type SecondFactorRule, settings } from '@fairlead/contract/settings';
-import { staffMembers } from '@fairlead/contract/staff-members';
+import { type SecondFactorRule, settings } from '@fairlead/contract/academy/settings';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { passkeys } from '@fairlead/contract/accounts/passkeys';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { staffMembers } from '@fairlead/contract/accounts/staff-members';
+import { overview } from '@fairlead/contract/overview/calls';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addPasskey, codeAt, givePassword, logIn, password, setUpFactor } from '../../../testing/owners.ts';
+import { addPasskey, codeAt, givePassword, logIn, password, setUpFactor } from '../testing/owners.ts';
 
 const program = await testApp();
 const { call, clock, db, person, wait } = program;

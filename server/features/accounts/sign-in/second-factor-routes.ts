@@ -1,4 +1,4 @@
-import { secondFactor } from '@fairlead/contract/second-factor';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
 import { demandConfirmed } from '../../../platform/http/access.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,10 +1,10 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { ownAccount } from '@fairlead/contract/own-account';
-import { secondFactor } from '@fairlead/contract/second-factor';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { testOnServer } from '../../../testing/database.ts';
-import { actionsOn, addOwner, codeAt, password, triesOn } from '../../../testing/owners.ts';
+import { actionsOn, addOwner, codeAt, password, triesOn } from '../testing/owners.ts';
 
 const program = await testApp();
 const { call, db, wait, clock, mailsTo, person } = program;

@@ -1,13 +1,13 @@
-import type { Role } from '@fairlead/contract/permissions';
-import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
+import { secondFactorGraceDays } from '@fairlead/contract/accounts/second-factor';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import { sql } from 'kysely';
-import type { Config } from '../../../config.ts';
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
 import { consume, giveBack } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { decryptText, encryptText, keyFor } from '../../../platform/keys/encrypted-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Config } from '../../../settings/config.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { badCode } from '../codes.ts';
 import { hasBeenAt, secondFactorDue } from '../queries.ts';

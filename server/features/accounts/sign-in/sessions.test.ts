@@ -1,9 +1,9 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { newcomer } from '../../../testing/newcomers.ts';
-import { addOwner, codeFor, logIn, password, refresh, withToken } from '../../../testing/owners.ts';
+import { newcomer } from '../testing/newcomers.ts';
+import { addOwner, codeFor, logIn, password, refresh, withToken } from '../testing/owners.ts';
 
 const program = await testApp();
 const { call, clock, db, wait } = program;

@@ -1,11 +1,11 @@
-import type { Role } from '@fairlead/contract/permissions';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import { sql } from 'kysely';
-import { AppError } from '../../../errors.ts';
 import { appendAudit, appendingAudit } from '../../../platform/audit/append.ts';
 import { inBatches } from '../../../platform/db/batches.ts';
 import { type Db, type Tx, transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { consume, givingBack } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type Actor, actorOf, type FindActor } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findLiveHolder, listLiveSessions } from '../queries.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { giveBack } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type QrCode, qrCode } from '../../../platform/qr-code.ts';
 import { getAcademy } from '../../academy/queries.ts';

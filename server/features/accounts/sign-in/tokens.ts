@@ -1,5 +1,5 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { Role } from '@fairlead/contract/permissions';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { accessTokenSeconds } from '../rules.ts';

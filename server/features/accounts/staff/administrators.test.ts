@@ -1,4 +1,4 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { addAdmin } from './add-admin.ts';

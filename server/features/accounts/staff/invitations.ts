@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { hashOfToken, makeToken } from '../../../platform/link-token.ts';
 import type { EmailTemplate } from '../../../platform/mail/email-template.ts';
 import type { Posting } from '../../../platform/mail/queue-mail.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 /**
  * Locks all administrators in a fixed order, so that two who remove each other concurrently cannot both succeed.

@@ -1,5 +1,5 @@
-import { permissionsOf, type Role } from '@fairlead/contract/permissions';
-import { AppError } from '../../../errors.ts';
+import { permissionsOf, type Role } from '@fairlead/contract/platform/permissions';
+import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/access.ts';
 
 /** Actors who may decide about other people's accounts. */

@@ -1,8 +1,8 @@
-import type { QualificationInput } from '@fairlead/contract/staff-members';
-import { notFound } from '../../../errors.ts';
+import type { QualificationInput } from '@fairlead/contract/accounts/staff-members';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { among } from '../../../platform/db/among.ts';
 import { type Queryable, transaction } from '../../../platform/db/database.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 /** The qualifications of some colleagues, in the order in which they were noted. */

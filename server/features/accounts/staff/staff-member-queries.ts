@@ -1,4 +1,4 @@
-import type { StaffMember } from '@fairlead/contract/staff-members';
+import type { StaffMember } from '@fairlead/contract/accounts/staff-members';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { matches, type Search } from '../../../platform/db/pagination.ts';

@@ -1,4 +1,4 @@
-import { staffMembers } from '@fairlead/contract/staff-members';
+import { staffMembers } from '@fairlead/contract/accounts/staff-members';
 import { dayAt } from '../../../platform/calendar.ts';
 import { demandConfirmed } from '../../../platform/http/access.ts';
 import { serve } from '../../../platform/http/serve.ts';

@@ -1,6 +1,6 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
-import { staffMembers } from '@fairlead/contract/staff-members';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { staffMembers } from '@fairlead/contract/accounts/staff-members';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { onServer } from '../../../testing/database.ts';

@@ -1,8 +1,8 @@
-import type { Role } from '@fairlead/contract/permissions';
-import type { StaffInvitation } from '@fairlead/contract/staff-members';
-import { AppError, notFound } from '../../../errors.ts';
+import type { StaffInvitation } from '@fairlead/contract/accounts/staff-members';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { fullName } from '../full-name.ts';

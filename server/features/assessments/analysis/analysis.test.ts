@@ -1,10 +1,10 @@
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { answersTo } from '../../../testing/assessments.ts';
 import { addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+import { answersTo } from '../testing/assessments.ts';
 import { sumResults } from './sum-results.ts';
 
 const program = await testApp();

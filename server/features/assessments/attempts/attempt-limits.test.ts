@@ -1,10 +1,10 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addTest, answersTo, singleChoice } from '../../../testing/assessments.ts';
-import { sitting } from '../../../testing/sitting.ts';
+import { addTest, answersTo, singleChoice } from '../testing/assessments.ts';
+import { sitting } from '../testing/sitting.ts';
 
 const program = await testApp();
 const { person, call, wait, clock } = program;

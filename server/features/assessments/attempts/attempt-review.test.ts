@@ -1,8 +1,8 @@
-import { attempts } from '@fairlead/contract/attempts';
+import { attempts } from '@fairlead/contract/assessments/attempts';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { answersTo, singleChoice } from '../../../testing/assessments.ts';
-import { sitting } from '../../../testing/sitting.ts';
+import { answersTo, singleChoice } from '../testing/assessments.ts';
+import { sitting } from '../testing/sitting.ts';
 
 const program = await testApp();
 const { call, person, wait, clock } = program;

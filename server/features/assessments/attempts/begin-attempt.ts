@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { EnrolmentKey } from '../../enrolments/policy.ts';
 import { findPublished, listAsked } from '../queries.ts';

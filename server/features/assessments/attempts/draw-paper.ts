@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Settings } from '@fairlead/contract/test-settings';
+import type { Settings } from '@fairlead/contract/assessments/test-settings';
 import type { OnPaper, Pictures } from '../picture-queries.ts';
 import { type Below, shuffled } from '../shuffled.ts';
 

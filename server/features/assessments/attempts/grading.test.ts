@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '@fairlead/contract/assessments';
+import type { GivenAnswer } from '@fairlead/contract/assessments/calls';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPassed, percentageOf } from '../pass-mark.ts';

@@ -1,5 +1,5 @@
-import type { GivenAnswer } from '@fairlead/contract/assessments';
-import { AppError } from '../../../errors.ts';
+import type { GivenAnswer } from '@fairlead/contract/assessments/calls';
+import { AppError } from '../../../platform/errors.ts';
 import { kindNameOf, kindOf } from '../kinds/kinds.ts';
 import { marksOf } from '../kinds/marks.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';

@@ -1,18 +1,18 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
-import { ownCopy } from '@fairlead/contract/personal-data';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
-import { recommendedSettings } from '@fairlead/contract/test-settings';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import { recommendedSettings } from '@fairlead/contract/assessments/test-settings';
+import { ownCopy } from '@fairlead/contract/personal-data/calls';
 import { describe, expect, test } from 'vitest';
+import { unzip } from '../../../platform/archives/testing/unzip.ts';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { answersTo, singleChoice } from '../../../testing/assessments.ts';
 import { addCourse, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
-import { givePassword, password } from '../../../testing/owners.ts';
-import { sitting } from '../../../testing/sitting.ts';
-import { unzip } from '../../../testing/unzip.ts';
 import { signAccessToken } from '../../accounts/sign-in/tokens.ts';
+import { givePassword, password } from '../../accounts/testing/owners.ts';
+import { answersTo, singleChoice } from '../testing/assessments.ts';
+import { sitting } from '../testing/sitting.ts';
 
 const program = await testApp();
 const { app, call, clock, config, person, wait } = program;

@@ -1,11 +1,11 @@
-import { assessments } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments/calls';
 import { describe, expect, test } from 'vitest';
 import { transaction } from '../../../platform/db/database.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addTest, answersTo, type Sat } from '../../../testing/assessments.ts';
 import { addCourse, enrol } from '../../../testing/factories.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
 import { addVersion } from '../authoring/create-assessment.ts';
+import { addTest, answersTo, type Sat } from '../testing/assessments.ts';
 import { fromTestInput } from '../wire.ts';
 
 const program = await testApp();

@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors.ts';
 import { type Queryable, transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { demandProfile } from '../../certificates/policy.ts';
 import { demandApprovedEnrolment } from '../../enrolments/policy.ts';

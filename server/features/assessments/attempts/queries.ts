@@ -1,4 +1,4 @@
-import type { ResultsQuery } from '@fairlead/contract/assessments';
+import type { ResultsQuery } from '@fairlead/contract/assessments/calls';
 import { type SqlBool, sql } from 'kysely';
 import { among } from '../../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import { attempts } from '@fairlead/contract/attempts';
-import { AppError, notFound } from '../../../errors.ts';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { AppError, notFound } from '../../../platform/errors.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { pictureLinks } from '../picture-wire.ts';

@@ -1,9 +1,9 @@
-import type { GivenAnswer } from '@fairlead/contract/assessments';
+import type { GivenAnswer } from '@fairlead/contract/assessments/calls';
 import { sql } from 'kysely';
-import { AppError, notFound } from '../../../errors.ts';
 import { among } from '../../../platform/db/among.ts';
 import { accepted, inBatches, outcomeOf } from '../../../platform/db/batches.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { selectionColumns } from '../kinds/stored.ts';
 import { isAsked } from '../queries.ts';

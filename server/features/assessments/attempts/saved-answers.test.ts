@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { testApp } from '../../../testing/app.ts';
-import { answersTo, singleChoice } from '../../../testing/assessments.ts';
-import { sitting, unknown } from '../../../testing/sitting.ts';
+import { answersTo, singleChoice } from '../testing/assessments.ts';
+import { sitting, unknown } from '../testing/sitting.ts';
 
 const program = await testApp();
 const { person, db } = program;

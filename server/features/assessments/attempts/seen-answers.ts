@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { isSame, type Stored, selectionIn } from '../kinds/stored.ts';
 import type { Selections } from './grading.ts';
 

@@ -1,9 +1,9 @@
-import { assessments } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addTest, answersTo, type Sat } from '../../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../../testing/factories.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+import { addTest, answersTo, type Sat } from '../testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock } = program;

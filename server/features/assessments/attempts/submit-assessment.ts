@@ -1,6 +1,6 @@
-import type { GivenAnswer } from '@fairlead/contract/assessments';
-import { AppError } from '../../../errors.ts';
+import type { GivenAnswer } from '@fairlead/contract/assessments/calls';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { demandProfile } from '../../certificates/policy.ts';
 import { demandApprovedEnrolment, type EnrolmentKey } from '../../enrolments/policy.ts';

@@ -1,8 +1,8 @@
-import { assessments } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { answersTo, type Sat } from '../../../testing/assessments.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+import { answersTo, type Sat } from '../testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

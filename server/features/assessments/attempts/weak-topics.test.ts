@@ -1,6 +1,6 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
-import type { TestInput } from '@fairlead/contract/test-input';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import type { TestInput } from '@fairlead/contract/assessments/test-input';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { addCourse, addFilms, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';

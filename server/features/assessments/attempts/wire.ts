@@ -1,6 +1,6 @@
-import type { AttemptReview, StaffAttempt } from '@fairlead/contract/attempts';
-import { idNames, toWire } from '@fairlead/contract/names';
-import type { Settings } from '@fairlead/contract/test-settings';
+import type { AttemptReview, StaffAttempt } from '@fairlead/contract/assessments/attempts';
+import type { Settings } from '@fairlead/contract/assessments/test-settings';
+import { idNames, toWire } from '@fairlead/contract/platform/names';
 import { fullName } from '../../accounts/full-name.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';

@@ -1,13 +1,13 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
-import type { TestInput } from '@fairlead/contract/test-input';
-import type { Settings } from '@fairlead/contract/test-settings';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import type { TestInput } from '@fairlead/contract/assessments/test-input';
+import type { Settings } from '@fairlead/contract/assessments/test-settings';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { answersTo } from '../../../testing/assessments.ts';
 import { addCourse } from '../../../testing/factories.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+import { answersTo } from '../testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

@@ -1,5 +1,5 @@
-import { contentOf } from '@fairlead/contract/question-kinds';
-import type { BankQuery } from '@fairlead/contract/test-authoring';
+import { contentOf } from '@fairlead/contract/assessments/question-kinds';
+import type { BankQuery } from '@fairlead/contract/assessments/test-authoring';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, matches, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';

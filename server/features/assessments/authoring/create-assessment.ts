@@ -1,7 +1,7 @@
-import type { Settings } from '@fairlead/contract/test-settings';
-import { AppError, notFound } from '../../../errors.ts';
+import type { Settings } from '@fairlead/contract/assessments/test-settings';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listFilmsOf } from '../film-queries.ts';
 import { keyColumns, type Stored } from '../kinds/stored.ts';

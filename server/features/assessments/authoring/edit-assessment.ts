@@ -1,7 +1,7 @@
-import { hasEnoughToDraw, tooFewToDraw } from '@fairlead/contract/test-input';
-import { AppError } from '../../../errors.ts';
+import { hasEnoughToDraw, tooFewToDraw } from '@fairlead/contract/assessments/test-input';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAssessment, listQuestions, settingsOf } from '../queries.ts';
 import { addVersion, createAssessment, type NewVersion } from './create-assessment.ts';

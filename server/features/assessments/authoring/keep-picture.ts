@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors.ts';
 import { type Db, transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type Incoming, keepFor } from '../../../platform/files/files.ts';
 import { preparePicture, questionPicture } from '../../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../../platform/files/stored-files.ts';

@@ -1,8 +1,8 @@
-import { assessments } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { addTest, singleChoice } from '../../../testing/assessments.ts';
 import { addCourse } from '../../../testing/factories.ts';
+import { addTest, singleChoice } from '../testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

@@ -1,16 +1,16 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
-import { coursePacks } from '@fairlead/contract/course-packs';
-import { practice } from '@fairlead/contract/practice';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
-import type { TestInput } from '@fairlead/contract/test-input';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
+import { practice } from '@fairlead/contract/assessments/practice';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import type { TestInput } from '@fairlead/contract/assessments/test-input';
+import { coursePacks } from '@fairlead/contract/course-packs/calls';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { housekeeping } from '../../../housekeeping.ts';
+import { housekeeping } from '../../../program/housekeeping.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { singleChoice } from '../../../testing/assessments.ts';
 import { addCourse, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
+import { singleChoice } from '../testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, request } = program;

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { readStored } from '../../../platform/files/read-stored.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Pictures, picturesOf } from '../picture-queries.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../../errors.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/access.ts';
 import { courseScopeOf } from '../../courses/policy.ts';
 import { within } from '../../courses/queries.ts';

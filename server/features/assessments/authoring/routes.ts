@@ -1,7 +1,7 @@
-import { idNames, toWire } from '@fairlead/contract/names';
-import { type Analysis, testAuthoring } from '@fairlead/contract/test-authoring';
-import { AppError } from '../../../errors.ts';
+import { type Analysis, testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import { idNames, toWire } from '@fairlead/contract/platform/names';
 import { pageOf } from '../../../platform/db/pagination.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { courseScopeOf, demandInCourseScope } from '../../courses/policy.ts';

@@ -1,11 +1,11 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
-import { recommendedSettings } from '@fairlead/contract/test-settings';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import { recommendedSettings } from '@fairlead/contract/assessments/test-settings';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addTest } from '../../../testing/assessments.ts';
 import { addCourse } from '../../../testing/factories.ts';
+import { addTest } from '../testing/assessments.ts';
 
 const program = await testApp();
 const { call, db, person } = program;

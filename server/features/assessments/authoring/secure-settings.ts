@@ -1,4 +1,4 @@
-import { recommendedSettings, type Settings } from '@fairlead/contract/test-settings';
+import { recommendedSettings, type Settings } from '@fairlead/contract/assessments/test-settings';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { Analysis, BankedQuestion } from '@fairlead/contract/test-authoring';
+import type { Analysis, BankedQuestion } from '@fairlead/contract/assessments/test-authoring';
 import type { countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { Choice } from '../kinds/question-kind.ts';

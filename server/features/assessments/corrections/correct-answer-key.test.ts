@@ -1,13 +1,13 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
 import { expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { answersTo, singleChoice } from '../../../testing/assessments.ts';
 import { addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+import { answersTo, singleChoice } from '../testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

@@ -1,9 +1,9 @@
-import { marksInWords } from '@fairlead/contract/marks';
-import type { PartOf } from '@fairlead/contract/question-kinds';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
+import type { PartOf } from '@fairlead/contract/assessments/question-kinds';
 import { type SqlBool, sql } from 'kysely';
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { fullName } from '../../accounts/full-name.ts';

@@ -1,7 +1,7 @@
-import { marksInWords } from '@fairlead/contract/marks';
-import { AppError } from '../../../errors.ts';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { withdrawCertificate } from '../../certificates/register/revoke-certificate.ts';
 import { scoreColumns } from '../pass-mark.ts';

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@fairlead/contract/shapes';
+import type { ListQuery } from '@fairlead/contract/values/shapes';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';

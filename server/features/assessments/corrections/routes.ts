@@ -1,4 +1,4 @@
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
 import { pageOf } from '../../../platform/db/pagination.ts';
 import { decideEach } from '../../../platform/http/decide-each.ts';
 import { serve } from '../../../platform/http/serve.ts';

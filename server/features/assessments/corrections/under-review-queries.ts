@@ -1,4 +1,4 @@
-import type { UnderReviewQuery } from '@fairlead/contract/corrected-keys';
+import type { UnderReviewQuery } from '@fairlead/contract/assessments/corrected-keys';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
 import { moves } from '../../certificates/rules.ts';

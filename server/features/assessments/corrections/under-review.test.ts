@@ -1,11 +1,11 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
-import { register } from '@fairlead/contract/register';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
+import { register } from '@fairlead/contract/certificates/register';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { answersTo } from '../../../testing/assessments.ts';
 import { openPaper, passed, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+import { answersTo } from '../testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, db } = program;

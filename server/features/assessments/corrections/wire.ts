@@ -1,6 +1,6 @@
-import { resultNames } from '@fairlead/contract/assessments-names';
-import type { KeyChange, RegradedResult, ResultUnderReview } from '@fairlead/contract/corrected-keys';
-import { idNames, toWire } from '@fairlead/contract/names';
+import type { KeyChange, RegradedResult, ResultUnderReview } from '@fairlead/contract/assessments/corrected-keys';
+import { resultNames } from '@fairlead/contract/assessments/names';
+import { idNames, toWire } from '@fairlead/contract/platform/names';
 import { fullName } from '../../accounts/full-name.ts';
 import { percentageOf } from '../pass-mark.ts';
 import type { listKeyChanges, listRegradedResults } from './regrade-queries.ts';

@@ -1,14 +1,14 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
-import { practice } from '@fairlead/contract/practice';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
+import { practice } from '@fairlead/contract/assessments/practice';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { eachKind } from '../../../testing/each-kind.ts';
 import { addCourse, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
 import { earned } from '../attempts/grading.ts';
+import { eachKind } from '../testing/each-kind.ts';
 import { earnedParts, kindOf } from './kinds.ts';
 import { marksOf } from './marks.ts';
 

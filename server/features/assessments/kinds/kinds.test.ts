@@ -1,4 +1,4 @@
-import { QuestionInput } from '@fairlead/contract/question-kinds';
+import { QuestionInput } from '@fairlead/contract/assessments/question-kinds';
 import { expect, test } from 'vitest';
 import { kindNameOf, kindOf } from './kinds.ts';
 import { isSame, keyColumns, keyIn, type Stored, selectionColumns, selectionIn } from './stored.ts';

@@ -1,4 +1,4 @@
-import type { KindName } from '@fairlead/contract/question-kinds';
+import type { KindName } from '@fairlead/contract/assessments/question-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { choice } from './choice.ts';
 import { matching } from './matching.ts';

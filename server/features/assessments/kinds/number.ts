@@ -1,4 +1,4 @@
-import { isWithin, readNumber } from '@fairlead/contract/compared-answers';
+import { isWithin, readNumber } from '@fairlead/contract/assessments/compared-answers';
 import { sql } from 'kysely';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
 import { marksOf, wholeMark } from './marks.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../errors.ts';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { wholeMark } from './marks.ts';
 import type { Keyed } from './question-kind.ts';
 import type { Stored } from './stored.ts';

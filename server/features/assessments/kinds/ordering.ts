@@ -1,5 +1,5 @@
-import { neutralOrder } from '@fairlead/contract/question-kinds';
-import { AppError } from '../../../errors.ts';
+import { neutralOrder } from '@fairlead/contract/assessments/question-kinds';
+import { AppError } from '../../../platform/errors.ts';
 import { listedTexts, optionsAt, type PlacesKey, partsInPlaces, placesIn, sqlInPlaces } from './in-places.ts';
 import { marksOf } from './marks.ts';
 import type { Keyed, QuestionKind } from './question-kind.ts';

@@ -1,5 +1,5 @@
-import type { GivenAnswer } from '@fairlead/contract/assessments';
-import type { KindName, OfKind, PartOf, QuestionInput } from '@fairlead/contract/question-kinds';
+import type { GivenAnswer } from '@fairlead/contract/assessments/calls';
+import type { KindName, OfKind, PartOf, QuestionInput } from '@fairlead/contract/assessments/question-kinds';
 import type { RawBuilder } from 'kysely';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
 import type { Stored } from './stored.ts';
@@ -20,7 +20,8 @@ export type Choice = {
 
 /**
  * All that depends on the kind of a question. What a method takes belongs to a question of its kind. What it returns as
- * `PartOf` is the kind's part of a response, with its name unless it is the default kind (contract/question-kinds.ts).
+ * `PartOf` is the kind's part of a response, with its name unless it is the default kind
+ * (contract/assessments/question-kinds.ts).
  */
 export type QuestionKind<K extends KindName = KindName> = {
   /** The options of a question that the contract has checked, in the order in which they are stored and shown. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../errors.ts';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { marksOf, shareOfMark, wholeMark } from './marks.ts';
 import type { Keyed, QuestionKind } from './question-kind.ts';
 import { isSame, type Stored } from './stored.ts';

@@ -1,4 +1,4 @@
-import { foldAnswer, tidyAnswer } from '@fairlead/contract/compared-answers';
+import { foldAnswer, tidyAnswer } from '@fairlead/contract/assessments/compared-answers';
 import { sql } from 'kysely';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
 import { marksOf, wholeMark } from './marks.ts';

@@ -1,4 +1,4 @@
-import { trueOrFalse } from '@fairlead/contract/question-kinds';
+import { trueOrFalse } from '@fairlead/contract/assessments/question-kinds';
 import { oneOption } from './one-option.ts';
 import type { QuestionKind } from './question-kind.ts';
 

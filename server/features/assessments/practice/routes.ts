@@ -1,4 +1,4 @@
-import { practice } from '@fairlead/contract/practice';
+import { practice } from '@fairlead/contract/assessments/practice';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getCourse } from '../../courses/queries.ts';

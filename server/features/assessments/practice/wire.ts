@@ -1,5 +1,5 @@
-import { idNames, toWire } from '@fairlead/contract/names';
-import type { Practice } from '@fairlead/contract/practice';
+import type { Practice } from '@fairlead/contract/assessments/practice';
+import { idNames, toWire } from '@fairlead/contract/platform/names';
 import { kindOf } from '../kinds/kinds.ts';
 import { type LinkPicture, toPictures } from '../picture-wire.ts';
 import type { listPractice } from './queries.ts';

@@ -3,12 +3,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { damaged, numbers } from '../../../platform/archives/testing/damaged.ts';
+import { zipOf } from '../../../platform/archives/testing/zip.ts';
 import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { tableTurns } from '../../../platform/tables/read-table.ts';
-import { damaged, numbers } from '../../../testing/damaged.ts';
-import { moodleXml, qti1, qti2, writtenOfEachKind } from '../../../testing/question-banks.ts';
-import { zipOf } from '../../../testing/zip.ts';
+import { moodleXml, qti1, qti2, writtenOfEachKind } from '../testing/question-banks.ts';
 import { checkedQuestions, writeQuestionFile } from './question-file.ts';
 import { inspect, type QuestionFileFacts } from './question-inspection.ts';
 

@@ -1,6 +1,6 @@
-import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/compared-answers';
-import { isShownAlone, type KindName } from '@fairlead/contract/question-kinds';
-import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
+import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/assessments/compared-answers';
+import { isShownAlone, type KindName } from '@fairlead/contract/assessments/question-kinds';
+import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import { shuffled } from '../shuffled.ts';
 import type { HtmlText } from './html-text.ts';
 

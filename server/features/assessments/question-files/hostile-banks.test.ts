@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { zipOf } from '../../../platform/archives/testing/zip.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
-import { moodleXml, qti2 } from '../../../testing/question-banks.ts';
-import { readBank } from '../../../testing/read-bank.ts';
-import { zipOf } from '../../../testing/zip.ts';
+import { moodleXml, qti2 } from '../testing/question-banks.ts';
+import { readBank } from '../testing/read-bank.ts';
 
 /** Of the processor, since the machine may be shared. */
 const milliseconds = () => process.threadCpuUsage().user / 1000;

@@ -1,4 +1,4 @@
-import { readNumber } from '@fairlead/contract/compared-answers';
+import { readNumber } from '@fairlead/contract/assessments/compared-answers';
 import { childOf, childrenOf, textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import {
   type Ask,

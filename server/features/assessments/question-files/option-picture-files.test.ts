@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { questionsIn, readBank } from '../../../testing/read-bank.ts';
-import { zipOf } from '../../../testing/zip.ts';
+import { zipOf } from '../../../platform/archives/testing/zip.ts';
+import { questionsIn, readBank } from '../testing/read-bank.ts';
 import { writeQuestionFile } from './question-file.ts';
 
 test('pictures, explanations and the mark for practice are in Moodle XML and QTI', async () => {

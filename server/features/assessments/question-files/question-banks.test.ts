@@ -1,9 +1,9 @@
-import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
+import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moodleXml, qti1, qti2, writtenOfEachKind } from '../../../testing/question-banks.ts';
-import { questionsIn, readBank } from '../../../testing/read-bank.ts';
-import { zipOf } from '../../../testing/zip.ts';
+import { zipOf } from '../../../platform/archives/testing/zip.ts';
+import { moodleXml, qti1, qti2, writtenOfEachKind } from '../testing/question-banks.ts';
+import { questionsIn, readBank } from '../testing/read-bank.ts';
 import { decimalOf, Unsuitable } from './found-questions.ts';
 import { writeQuestionFile } from './question-file.ts';
 

@@ -1,11 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
-import { assessments } from '@fairlead/contract/assessments';
-import { testAuthoring, type WrittenQuestion } from '@fairlead/contract/test-authoring';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { testAuthoring, type WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { singleChoice } from '../../../testing/assessments.ts';
 import { addCourse } from '../../../testing/factories.ts';
+import { singleChoice } from '../testing/assessments.ts';
 
 const program = await testApp();
 const { call, person } = program;

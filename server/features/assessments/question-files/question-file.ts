@@ -1,5 +1,5 @@
-import { isShownAlone, QuestionInput } from '@fairlead/contract/question-kinds';
-import type { QuestionFile, WrittenQuestion } from '@fairlead/contract/test-authoring';
+import { isShownAlone, QuestionInput } from '@fairlead/contract/assessments/question-kinds';
+import type { QuestionFile, WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import { z } from 'zod/mini';
 import { badFile } from '../../../platform/files/bad-file.ts';
 import type { Incoming } from '../../../platform/files/files.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { groupDigits } from '@fairlead/contract/numbers';
-import { mostOptions } from '@fairlead/contract/question-kinds';
-import { mostQuestionsInFile } from '@fairlead/contract/test-authoring';
+import { mostOptions } from '@fairlead/contract/assessments/question-kinds';
+import { mostQuestionsInFile } from '@fairlead/contract/assessments/test-authoring';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { openEntries } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { decodeText } from '../../../platform/tables/decode-text.ts';

@@ -1,4 +1,4 @@
-import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
+import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import { tags } from './found-questions.ts';
 
 /** Text that GIFT would interpret as syntax and that cannot be escaped. It is written as HTML, which GIFT supports. */

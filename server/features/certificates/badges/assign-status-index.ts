@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { listLength } from '@fairlead/contract/open-badges/status-list';
+import { listLength } from '@fairlead/contract/certificates/open-badges/status-list';
 import type { Queryable } from '../../../platform/db/database.ts';
 
 /** A list takes no more certificates when it is half full: a random place is then soon found, and no order shows. */

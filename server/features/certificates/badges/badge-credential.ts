@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { statusListPath } from '@fairlead/contract/badges';
-import { academyDid } from '@fairlead/contract/open-badges/check-badge';
-import { credentialsContext, openBadgesContext } from '@fairlead/contract/open-badges/contexts';
-import { listLength } from '@fairlead/contract/open-badges/status-list';
-import type { Config } from '../../../config.ts';
+import { statusListPath } from '@fairlead/contract/certificates/badges';
+import { academyDid } from '@fairlead/contract/certificates/open-badges/check-badge';
+import { credentialsContext, openBadgesContext } from '@fairlead/contract/certificates/open-badges/contexts';
+import { listLength } from '@fairlead/contract/certificates/open-badges/status-list';
 import { addDays, startOfDay } from '../../../platform/calendar.ts';
+import type { Config } from '../../../settings/config.ts';
 import type { Academy } from '../../academy/queries.ts';
 import { verifyUrl } from '../wire.ts';
 import { emblemPath } from './emblem.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { chunkKeyword, pngSignature, tagName, tagNamespace } from '@fairlead/contract/open-badges/baked';
+import { chunkKeyword, pngSignature, tagName, tagNamespace } from '@fairlead/contract/certificates/open-badges/baked';
 
 /** Bakes a badge into a PNG: as an iTXt chunk, not compressed, behind the header (Open Badges 3.0, 5.3.1). */
 export function bakePng(png: Buffer, badge: string): Buffer {

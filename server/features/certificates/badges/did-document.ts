@@ -1,5 +1,5 @@
-import { academyDid } from '@fairlead/contract/open-badges/check-badge';
-import { toMultikey } from '@fairlead/contract/open-badges/data-integrity';
+import { academyDid } from '@fairlead/contract/certificates/open-badges/check-badge';
+import { toMultikey } from '@fairlead/contract/certificates/open-badges/data-integrity';
 import type { PublicKey } from '../../../platform/keys/keys.ts';
 
 /**

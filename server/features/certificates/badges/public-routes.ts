@@ -1,7 +1,7 @@
-import { statusListPath } from '@fairlead/contract/badges';
+import { statusListPath } from '@fairlead/contract/certificates/badges';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound } from '../../../errors.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { registerRaw } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { networkOf } from '../../../platform/request/network.ts';

@@ -1,4 +1,4 @@
-import { listLength } from '@fairlead/contract/open-badges/status-list';
+import { listLength } from '@fairlead/contract/certificates/open-badges/status-list';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { withdrawals } from '../queries.ts';

@@ -1,6 +1,6 @@
-import { badges } from '@fairlead/contract/badges';
-import { notFound } from '../../../errors.ts';
+import { badges } from '@fairlead/contract/certificates/badges';
 import { consume } from '../../../platform/db/rate-limits.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { Attachment, serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { maySeeWhole } from '../policy.ts';

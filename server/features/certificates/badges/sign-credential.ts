@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
-import { academyDid } from '@fairlead/contract/open-badges/check-badge';
-import { type Document, signDocument } from '@fairlead/contract/open-badges/data-integrity';
+import { academyDid } from '@fairlead/contract/certificates/open-badges/check-badge';
+import { type Document, signDocument } from '@fairlead/contract/certificates/open-badges/data-integrity';
 import { datedBy } from '../../../platform/keys/keys.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { stampOf } from './badge-credential.ts';

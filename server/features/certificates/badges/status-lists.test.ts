@@ -1,5 +1,5 @@
-import { encodeList, listLength } from '@fairlead/contract/open-badges/status-list';
-import { register } from '@fairlead/contract/register';
+import { encodeList, listLength } from '@fairlead/contract/certificates/open-badges/status-list';
+import { register } from '@fairlead/contract/certificates/register';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';

@@ -1,9 +1,9 @@
-import { statusListPath } from '@fairlead/contract/badges';
-import { academyDid } from '@fairlead/contract/open-badges/check-badge';
-import { credentialsContext } from '@fairlead/contract/open-badges/contexts';
-import { encodeList } from '@fairlead/contract/open-badges/status-list';
-import { notFound } from '../../../errors.ts';
+import { statusListPath } from '@fairlead/contract/certificates/badges';
+import { academyDid } from '@fairlead/contract/certificates/open-badges/check-badge';
+import { credentialsContext } from '@fairlead/contract/certificates/open-badges/contexts';
+import { encodeList } from '@fairlead/contract/certificates/open-badges/status-list';
 import { countRows } from '../../../platform/chain/chain.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { certificateChain } from '../certificate-log.ts';
 import { listDays } from '../wire.ts';

@@ -1,10 +1,10 @@
 import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { certificateFacts } from '../../../testing/certificate-facts.ts';
-import { brokenRules } from '../../../testing/pdf-archive.ts';
-import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
+import { certificateFacts } from '../testing/certificate-facts.ts';
+import { brokenRules } from '../testing/pdf-archive.ts';
+import { pdfSigning } from '../testing/pdf-signing.ts';
+import { sharedPresses } from '../testing/shared-presses.ts';
 import type { CertificateFacts } from './draw-certificate.ts';
 import { logProofFile, signPdf } from './sign-pdf.ts';
 

@@ -1,8 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { certificateFacts } from '../../../testing/certificate-facts.ts';
-import { type DrawnText, drawnTexts, wordsOf } from '../../../testing/pdf-text.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
+import { type DrawnText, drawnTexts, wordsOf } from '../../../platform/typesetting/testing/pdf-text.ts';
+import { certificateFacts } from '../testing/certificate-facts.ts';
+import { sharedPresses } from '../testing/shared-presses.ts';
 import type { CertificateFacts } from './draw-certificate.ts';
 
 const { press } = sharedPresses;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../platform/typesetting/testing/pdf-text.ts';
 import { longTest, someOf } from '../../../testing/cases.ts';
-import { certificateFacts } from '../../../testing/certificate-facts.ts';
-import { wordsOf } from '../../../testing/pdf-text.ts';
+import { certificateFacts } from '../testing/certificate-facts.ts';
 import { type CertificatePress, createCertificatePress } from './draw-certificate.ts';
 
 const press = createCertificatePress();

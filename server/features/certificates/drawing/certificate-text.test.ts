@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadFonts } from '../../../platform/typesetting/fonts.ts';
-import { certificateFacts } from '../../../testing/certificate-facts.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
+import { certificateFacts } from '../testing/certificate-facts.ts';
 import { type CertificateText, certificateText } from './certificate-text.ts';
 
 const { canDraw } = loadFonts();

@@ -1,4 +1,4 @@
-import { monthAbbreviations } from '@fairlead/contract/dates';
+import { monthAbbreviations } from '@fairlead/contract/values/dates';
 import { languageOf } from '../../../platform/typesetting/scripts.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 

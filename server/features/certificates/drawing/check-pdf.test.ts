@@ -5,12 +5,12 @@ import { checkPdf, largestPdf, type PdfSources } from '../../../../web/app/featu
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
 import { logOfTwo } from '../../../../web/testing/log-proofs.ts';
 import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
+import { testAuthority } from '../../../platform/time-stamps/testing/time-stamp-authority.ts';
 import { timesOf } from '../../../testing/cases.ts';
-import { certifiedPdf, facts, keysWith, published, sourcesOf } from '../../../testing/certified-pdf.ts';
-import { signatureIn } from '../../../testing/pdf-signature.ts';
-import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
-import { testAuthority } from '../../../testing/time-stamp-authority.ts';
+import { certifiedPdf, facts, keysWith, published, sourcesOf } from '../testing/certified-pdf.ts';
+import { signatureIn } from '../testing/pdf-signature.ts';
+import { pdfSigning } from '../testing/pdf-signing.ts';
+import { sharedPresses } from '../testing/shared-presses.ts';
 import { logProofFile, signPdf } from './sign-pdf.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
 

@@ -7,11 +7,11 @@ import { checkPdf } from '../../../../web/app/features/certificates/pdf/check-pd
 import { checkTimeStamp, tolerance } from '../../../../web/app/features/certificates/pdf/time-stamp.ts';
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
 import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
+import { testAuthority } from '../../../platform/time-stamps/testing/time-stamp-authority.ts';
 import { timeStampRequest } from '../../../platform/time-stamps/token.ts';
 import { longTest, timesOf } from '../../../testing/cases.ts';
-import { certifiedPdf, facts, sourcesOf } from '../../../testing/certified-pdf.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
-import { testAuthority } from '../../../testing/time-stamp-authority.ts';
+import { certifiedPdf, facts, sourcesOf } from '../testing/certified-pdf.ts';
+import { sharedPresses } from '../testing/shared-presses.ts';
 import { logProofFile, signPdf } from './sign-pdf.ts';
 import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';

@@ -5,11 +5,11 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { copiedText, decodeCopiedText, nothingCopied } from '../../../platform/typesetting/copied-text.ts';
 import { someOf } from '../../../testing/cases.ts';
-import { certificateFacts } from '../../../testing/certificate-facts.ts';
-import { brokenRules } from '../../../testing/pdf-archive.ts';
-import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';
-import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
+import { certificateFacts } from '../testing/certificate-facts.ts';
+import { brokenRules } from '../testing/pdf-archive.ts';
+import { describeWithPdfReaders, readWith } from '../testing/pdf-readers.ts';
+import { pdfSigning } from '../testing/pdf-signing.ts';
+import { sharedPresses } from '../testing/shared-presses.ts';
 import type { CertificateFacts } from './draw-certificate.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-copied-'));

@@ -1,9 +1,9 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { certificateFacts } from '../../../testing/certificate-facts.ts';
-import { wordsOf } from '../../../testing/pdf-text.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
+import { wordsOf } from '../../../platform/typesetting/testing/pdf-text.ts';
+import { certificateFacts } from '../testing/certificate-facts.ts';
+import { sharedPresses } from '../testing/shared-presses.ts';
 import { type CertificateFacts, createCertificatePress } from './draw-certificate.ts';
 
 const { press } = sharedPresses;

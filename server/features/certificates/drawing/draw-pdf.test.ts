@@ -1,19 +1,19 @@
 import { mkdir, readdir, readFile, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { certificates } from '@fairlead/contract/certificates';
-import { parseProof } from '@fairlead/contract/checkpoint';
-import { readCredential } from '@fairlead/contract/credential';
-import { register } from '@fairlead/contract/register';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { register } from '@fairlead/contract/certificates/register';
+import { parseProof } from '@fairlead/contract/proofs/checkpoint';
+import { readCredential } from '@fairlead/contract/proofs/credential';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Files } from '../../../platform/files/files.ts';
 import { sweepFiles } from '../../../platform/files/sweep.ts';
+import { storedPath } from '../../../platform/files/testing/stored-path.ts';
 import { testApp } from '../../../testing/app.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
-import { pressesOfPrograms } from '../../../testing/shared-presses.ts';
-import { storedPath } from '../../../testing/stored-path.ts';
-import { undrawnCertificates } from '../../../testing/undrawn.ts';
+import { pressesOfPrograms } from '../testing/shared-presses.ts';
+import { undrawnCertificates } from '../testing/undrawn.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
 import { drawPdf } from './draw-pdf.ts';
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { keepFor } from '../../../platform/files/files.ts';
 import { readStored } from '../../../platform/files/read-stored.ts';
 import { insertStoredFile } from '../../../platform/files/stored-files.ts';

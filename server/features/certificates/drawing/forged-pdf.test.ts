@@ -2,16 +2,10 @@ import { PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { checkPdf, type PdfSources } from '../../../../web/app/features/certificates/pdf/check-pdf.ts';
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
-import { asOf, certifiedPdf, facts, keysWith, published, sourcesOf } from '../../../testing/certified-pdf.ts';
-import {
-  rootOf,
-  withAnnotation,
-  withRevision,
-  withSecurityStore,
-  withTimeStamp,
-} from '../../../testing/changed-pdf.ts';
-import { signatureIn } from '../../../testing/pdf-signature.ts';
-import { pdfSigning } from '../../../testing/pdf-signing.ts';
+import { asOf, certifiedPdf, facts, keysWith, published, sourcesOf } from '../testing/certified-pdf.ts';
+import { rootOf, withAnnotation, withRevision, withSecurityStore, withTimeStamp } from '../testing/changed-pdf.ts';
+import { signatureIn } from '../testing/pdf-signature.ts';
+import { pdfSigning } from '../testing/pdf-signing.ts';
 import { signPdf } from './sign-pdf.ts';
 
 const { sheet, signing, signed } = await certifiedPdf();

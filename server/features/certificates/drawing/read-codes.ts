@@ -1,4 +1,4 @@
-import { readCredential } from '@fairlead/contract/credential';
+import { readCredential } from '@fairlead/contract/proofs/credential';
 import { readStored } from '../../../platform/files/read-stored.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { digestOfCode } from '../wire.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { testApp } from '../../../testing/app.ts';
-import { pressesOfPrograms } from '../../../testing/shared-presses.ts';
-import { undrawnCertificates } from '../../../testing/undrawn.ts';
 import { checkCertificates } from '../check-certificates.ts';
 import { certificateJobs } from '../jobs.ts';
+import { pressesOfPrograms } from '../testing/shared-presses.ts';
+import { undrawnCertificates } from '../testing/undrawn.ts';
 import { drawPdf } from './draw-pdf.ts';
 import { renewTimeStamps } from './renew-time-stamps.ts';
 

@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { ContentInfo, SignedData } from 'pkijs';
 import { describe, expect, test } from 'vitest';
-import { certificateFacts } from '../../../testing/certificate-facts.ts';
-import { signatureIn } from '../../../testing/pdf-signature.ts';
-import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
+import { certificateFacts } from '../testing/certificate-facts.ts';
+import { signatureIn } from '../testing/pdf-signature.ts';
+import { pdfSigning } from '../testing/pdf-signing.ts';
+import { sharedPresses } from '../testing/shared-presses.ts';
 import { signPdf } from './sign-pdf.ts';
 
 const { press } = sharedPresses;

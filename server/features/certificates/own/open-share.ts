@@ -1,4 +1,4 @@
-import { notFound } from '../../../errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { hashOfToken } from '../../../platform/link-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deviceInWords, maskedIp } from '../../../platform/request/device-words.ts';

@@ -1,13 +1,13 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { files } from '@fairlead/contract/files';
-import { ownCertificates } from '@fairlead/contract/own-certificates';
-import { register } from '@fairlead/contract/register';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
+import { register } from '@fairlead/contract/certificates/register';
+import { files } from '@fairlead/contract/platform/files';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayAt } from '../../../platform/calendar.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { passed } from '../../../testing/journey.ts';
-import { addDocument } from '../../../testing/wallet.ts';
+import { addDocument } from '../../wallet/testing/wallet.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock, worker, app } = program;

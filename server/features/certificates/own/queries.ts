@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { notFound } from '../../../errors.ts';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { withFollowed } from '../../courses/course-rules/queries.ts';
 import { expiresSoon, type Status } from '../rules.ts';
 

@@ -1,6 +1,6 @@
-import { ownCertificates } from '@fairlead/contract/own-certificates';
-import { notFound } from '../../../errors.ts';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
 import { dayAt } from '../../../platform/calendar.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { Attachment, serve } from '../../../platform/http/serve.ts';
 import { iCalendar } from '../../../platform/icalendar.ts';
 import type { Platform } from '../../../platform/platform.ts';

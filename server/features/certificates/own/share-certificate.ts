@@ -1,7 +1,7 @@
-import { mostShares } from '@fairlead/contract/own-certificates';
-import { AppError, notFound } from '../../../errors.ts';
+import { mostShares } from '@fairlead/contract/certificates/own-certificates';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
 import { hashOfToken, makeToken } from '../../../platform/link-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 

@@ -1,6 +1,6 @@
-import { certificateNames } from '@fairlead/contract/certificates-names';
-import { idNames, toWire } from '@fairlead/contract/names';
-import type { OwnCertificate, Share, ShortCertificate } from '@fairlead/contract/own-certificates';
+import { certificateNames } from '@fairlead/contract/certificates/names';
+import type { OwnCertificate, Share, ShortCertificate } from '@fairlead/contract/certificates/own-certificates';
+import { idNames, toWire } from '@fairlead/contract/platform/names';
 import { deviceInWords } from '../../../platform/request/device-words.ts';
 import { expiresSoon, stateOn } from '../rules.ts';
 import { asOfToday, type Calendar, filesOf, type Links, pictureOf } from '../wire.ts';

@@ -1,5 +1,5 @@
-import { publicLog } from '@fairlead/contract/public-log';
-import { toVkey } from '@fairlead/contract/signed-note';
+import { publicLog } from '@fairlead/contract/certificates/public-log';
+import { toVkey } from '@fairlead/contract/proofs/signed-note';
 import { getHead } from '../../../platform/chain/chain.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { signStatement } from '../../../platform/keys/statement.ts';

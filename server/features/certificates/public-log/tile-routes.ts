@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../../errors.ts';
 import { firstHash, linkText } from '../../../platform/chain/link.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { registerRaw } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { newestCheckpoint } from '../../../platform/transparency/checkpoints.ts';

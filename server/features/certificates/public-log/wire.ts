@@ -1,4 +1,4 @@
-import type { LogEntry } from '@fairlead/contract/public-log';
+import type { LogEntry } from '@fairlead/contract/certificates/public-log';
 import type { Stored } from '../../../platform/chain/chain.ts';
 
 /** An entry as anyone may see it: without its salt and without the content of its digest. */

@@ -1,4 +1,4 @@
-import { type RegisteredCertificate, register } from '@fairlead/contract/register';
+import { type RegisteredCertificate, register } from '@fairlead/contract/certificates/register';
 import { type Column, tableOf } from '../../../platform/tables/export.ts';
 
 const columns: Column<RegisteredCertificate>[] = [

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { certificateFacts } from '../../../testing/certificate-facts.ts';
-import { describeWithPdfReaders, readWith } from '../../../testing/pdf-readers.ts';
-import { pdfSigning } from '../../../testing/pdf-signing.ts';
-import { wordsOf } from '../../../testing/pdf-text.ts';
-import { sharedPresses } from '../../../testing/shared-presses.ts';
+import { wordsOf } from '../../../platform/typesetting/testing/pdf-text.ts';
 import { logProofFile } from '../drawing/sign-pdf.ts';
+import { certificateFacts } from '../testing/certificate-facts.ts';
+import { describeWithPdfReaders, readWith } from '../testing/pdf-readers.ts';
+import { pdfSigning } from '../testing/pdf-signing.ts';
+import { sharedPresses } from '../testing/shared-presses.ts';
 import { inspect as joinSheets } from './join-sheets.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-joined-'));

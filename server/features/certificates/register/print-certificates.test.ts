@@ -1,10 +1,10 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { register } from '@fairlead/contract/register';
+import { register } from '@fairlead/contract/certificates/register';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { earned } from '../../../testing/journey.ts';
-import { unknown } from '../../../testing/sitting.ts';
 import { signAccessToken } from '../../accounts/sign-in/tokens.ts';
+import { unknown } from '../../assessments/testing/sitting.ts';
 
 const program = await testApp();
 const { call, person, db, clock, worker } = program;

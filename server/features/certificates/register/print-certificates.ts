@@ -1,6 +1,6 @@
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { fairTurns } from '../../../platform/inspection/fair-turns.ts';
 import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';

@@ -1,6 +1,5 @@
-import type { RegisterQuery } from '@fairlead/contract/register';
+import type { RegisterQuery } from '@fairlead/contract/certificates/register';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { notFound } from '../../../errors.ts';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import {
@@ -14,6 +13,7 @@ import {
   totalOf,
 } from '../../../platform/db/pagination.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { isFollowed } from '../../courses/course-rules/queries.ts';
 import { releaseHeldCertificatesJob } from '../../seafarers/confirm-identity.ts';
 import { normalizeCertificateNumber } from '../certificate-number.ts';

@@ -1,10 +1,10 @@
-import { register } from '@fairlead/contract/register';
+import { register } from '@fairlead/contract/certificates/register';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { addCertificate } from '../../../testing/assessments.ts';
 import { addCourse, addProfile, enrol } from '../../../testing/factories.ts';
 import { earned } from '../../../testing/journey.ts';
-import { addDocument } from '../../../testing/wallet.ts';
+import { addCertificate } from '../../assessments/testing/assessments.ts';
+import { addDocument } from '../../wallet/testing/wallet.ts';
 
 const program = await testApp();
 const { call, person, db, clock } = program;

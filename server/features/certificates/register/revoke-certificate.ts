@@ -1,6 +1,6 @@
-import { AppError } from '../../../errors.ts';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/send-email.ts';
 import { logCertificate } from '../certificate-log.ts';

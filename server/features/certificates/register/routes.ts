@@ -1,4 +1,4 @@
-import { register } from '@fairlead/contract/register';
+import { register } from '@fairlead/contract/certificates/register';
 import { dayAt } from '../../../platform/calendar.ts';
 import { pageOf } from '../../../platform/db/pagination.ts';
 import { Attachment, serve } from '../../../platform/http/serve.ts';

@@ -1,6 +1,6 @@
-import { certificateNames } from '@fairlead/contract/certificates-names';
-import { fromWire, toWire } from '@fairlead/contract/names';
-import type { Correction, RegisteredCertificate } from '@fairlead/contract/register';
+import { certificateNames } from '@fairlead/contract/certificates/names';
+import type { Correction, RegisteredCertificate } from '@fairlead/contract/certificates/register';
+import { fromWire, toWire } from '@fairlead/contract/platform/names';
 import { expiresSoon } from '../rules.ts';
 import { asOfToday, type Calendar, linked } from '../wire.ts';
 import type { CorrectedFacts } from './correct-certificate.ts';

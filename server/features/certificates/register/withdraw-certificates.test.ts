@@ -1,15 +1,15 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { register } from '@fairlead/contract/register';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { register } from '@fairlead/contract/certificates/register';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { describe, expect, test } from 'vitest';
 import { crowd } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addCertificate } from '../../../testing/assessments.ts';
 import { testOnServer } from '../../../testing/database.ts';
 import { enrol } from '../../../testing/factories.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
 import { earned as earnedBy, openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+import { addCertificate } from '../../assessments/testing/assessments.ts';
 import { listWithdrawals } from '../queries.ts';
 
 const program = await testApp();

@@ -1,8 +1,8 @@
-import type { ApprovalInput } from '@fairlead/contract/course-rules';
-import { notFound } from '../../../errors.ts';
+import type { ApprovalInput } from '@fairlead/contract/courses/course-rules';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { dayAt } from '../../../platform/calendar.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { changedApproval } from './rules.ts';
 import { lockRule } from './save-rule.ts';

@@ -1,19 +1,19 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { type ApprovalInput, courseRules, type RuleInput } from '@fairlead/contract/course-rules';
-import { courses } from '@fairlead/contract/courses';
-import { home } from '@fairlead/contract/home';
-import { register } from '@fairlead/contract/register';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { register } from '@fairlead/contract/certificates/register';
+import { courses } from '@fairlead/contract/courses/calls';
+import { type ApprovalInput, courseRules, type RuleInput } from '@fairlead/contract/courses/course-rules';
+import { home } from '@fairlead/contract/overview/home';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayAt } from '../../../platform/calendar.ts';
 import { tally } from '../../../testing/answers.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addTest } from '../../../testing/assessments.ts';
-import { courseDesk } from '../../../testing/course-desk.ts';
-import { courseFields } from '../../../testing/course-fields.ts';
 import { addCourse } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/forms.ts';
 import { earned, openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
+import { addTest } from '../../assessments/testing/assessments.ts';
+import { courseDesk } from '../testing/course-desk.ts';
+import { courseFields } from '../testing/course-fields.ts';
 import { startingSets } from './starting-sets.ts';
 
 const program = await testApp();

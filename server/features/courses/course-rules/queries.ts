@@ -1,4 +1,4 @@
-import type { CourseRule, Requirements } from '@fairlead/contract/course-rules';
+import type { CourseRule, Requirements } from '@fairlead/contract/courses/course-rules';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import { among } from '../../../platform/db/among.ts';

@@ -1,4 +1,4 @@
-import { courseRules } from '@fairlead/contract/course-rules';
+import { courseRules } from '@fairlead/contract/courses/course-rules';
 import { dayAt } from '../../../platform/calendar.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,6 +1,11 @@
-import { type ApprovalInput, type CourseRule, endsNothing, hasApprovalEnded } from '@fairlead/contract/course-rules';
-import { AppError } from '../../../errors.ts';
+import {
+  type ApprovalInput,
+  type CourseRule,
+  endsNothing,
+  hasApprovalEnded,
+} from '@fairlead/contract/courses/course-rules';
 import { addMonths, type CalendarDate } from '../../../platform/calendar.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 type Validity = Pick<CourseRule, 'validity' | 'validityMonths'>;
 

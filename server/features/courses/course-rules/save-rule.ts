@@ -1,9 +1,9 @@
-import type { RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
-import { dayInWords } from '@fairlead/contract/dates';
-import { AppError } from '../../../errors.ts';
+import type { RuleFacts, RuleInput } from '@fairlead/contract/courses/course-rules';
+import { dayInWords } from '@fairlead/contract/values/dates';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../../platform/calendar.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { noSuchCourse } from '../queries.ts';
 import { getRuleInForce } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { StartingSet } from '@fairlead/contract/course-rules';
+import type { StartingSet } from '@fairlead/contract/courses/course-rules';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { findReserved, type Reserving } from './reserved-codes.ts';
 import india from './starting-sets/india.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { CourseRule, RuleEdition } from '@fairlead/contract/course-rules';
+import type { CourseRule, RuleEdition } from '@fairlead/contract/courses/course-rules';
 import { fullNameOrNull } from '../../accounts/full-name.ts';
 import type { EditionRow, RuleRow } from './queries.ts';
 

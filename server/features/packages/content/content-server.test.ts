@@ -1,13 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { packages } from '@fairlead/contract/packages';
-import { training } from '@fairlead/contract/training';
+import { packages } from '@fairlead/contract/packages/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { noPage } from '../../../platform/http/page-security.ts';
 import { testApp } from '../../../testing/app.ts';
-import { scormPackage } from '../../../testing/scorm-package.ts';
 import { contentUrl, packageDesk } from '../testing/package-desk.ts';
+import { scormPackage } from '../testing/scorm-package.ts';
 
 const program = await testApp({ CONTENT_URL: contentUrl });
 const { call, db, wait, person } = program;

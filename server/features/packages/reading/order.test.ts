@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Scorm2004API } from 'scorm-again';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rawZip } from '../../../testing/raw-zip.ts';
-import { manifestOf, orderedPackage } from '../../../testing/scorm-package.ts';
+import { rawZip } from '../../../platform/archives/testing/raw-zip.ts';
+import { manifestOf, orderedPackage } from '../testing/scorm-package.ts';
 import { inspect } from './package-inspection.ts';
 
 // the environment writes what it delivers

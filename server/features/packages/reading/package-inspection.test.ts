@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { damaged, numbers } from '../../../platform/archives/testing/damaged.ts';
+import { type RawEntry, rawZip } from '../../../platform/archives/testing/raw-zip.ts';
 import { fairTurns } from '../../../platform/inspection/fair-turns.ts';
 import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
-import { damaged, numbers } from '../../../testing/damaged.ts';
-import { type RawEntry, rawZip } from '../../../testing/raw-zip.ts';
-import { manifestOf, scormPackage } from '../../../testing/scorm-package.ts';
+import { manifestOf, scormPackage } from '../testing/scorm-package.ts';
 import { inspect } from './package-inspection.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { PackageManifest } from '@fairlead/contract/packages';
+import type { PackageManifest } from '@fairlead/contract/packages/calls';
 import { contentOfEntry, openEntries, type ZipEntry } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { parseManifest } from './manifest-element.ts';

@@ -1,4 +1,4 @@
-import type { PackageItem, PackageManifest } from '@fairlead/contract/packages';
+import type { PackageItem, PackageManifest } from '@fairlead/contract/packages/calls';
 import { pathOf, quoted } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { cut, type Element } from './manifest-element.ts';

@@ -1,4 +1,4 @@
-import type { PackageItem } from '@fairlead/contract/packages';
+import type { PackageItem } from '@fairlead/contract/packages/calls';
 import { cut, type Element } from './manifest-element.ts';
 
 /** An activity with its rules, as the run-time environment takes them (`ActivitySettings` of scorm-again). */

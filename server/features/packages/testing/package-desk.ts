@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { packages } from '@fairlead/contract/packages';
-import { training } from '@fairlead/contract/training';
+import { packages } from '@fairlead/contract/packages/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { afterAll, beforeAll } from 'vitest';
 import type { Person, TestApp } from '../../../testing/app.ts';
 import { addCourse, addFilms, enrol } from '../../../testing/factories.ts';
-import { scormPackage } from '../../../testing/scorm-package.ts';
 import { findHolder } from '../../accounts/sign-in/sessions.ts';
 import { signAccessToken } from '../../accounts/sign-in/tokens.ts';
 import { createContentServer } from '../content/content-server.ts';
+import { scormPackage } from './scorm-package.ts';
 
 /** The second origin of a test's program. */
 export const contentUrl = 'https://content.academy.example';

@@ -1,7 +1,7 @@
-import type { DocumentKind, KindFacts, StaffKind } from '@fairlead/contract/wallet-kinds';
-import { kindGroups } from '@fairlead/contract/wallet-words';
-import { AppError } from '../../../errors.ts';
+import type { DocumentKind, KindFacts, StaffKind } from '@fairlead/contract/wallet/wallet-kinds';
+import { kindGroups } from '@fairlead/contract/wallet/wallet-words';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { fullNameOrNull } from '../../accounts/full-name.ts';
 import { isKindCode } from './rules.ts';
 import starting from './starting-kinds.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { KindFacts } from '@fairlead/contract/wallet-kinds';
+import type { KindFacts } from '@fairlead/contract/wallet/wallet-kinds';
 
 /** The codes that a document proves, by its kind and its country; the first is the one under which it is listed. */
 export function codesOf({ code, countryInCode }: Pick<KindFacts, 'code' | 'countryInCode'>, country: string): string[] {

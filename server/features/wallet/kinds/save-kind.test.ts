@@ -1,8 +1,8 @@
-import { wallet } from '@fairlead/contract/wallet';
-import { type KindInput, walletKinds } from '@fairlead/contract/wallet-kinds';
+import { wallet } from '@fairlead/contract/wallet/calls';
+import { type KindInput, walletKinds } from '@fairlead/contract/wallet/wallet-kinds';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { walletDesk } from '../../../testing/wallet-desk.ts';
+import { walletDesk } from '../testing/wallet-desk.ts';
 
 const program = await testApp();
 const { call, person } = program;

@@ -1,7 +1,7 @@
-import type { KindInput } from '@fairlead/contract/wallet-kinds';
-import { AppError } from '../../../errors.ts';
+import type { KindInput } from '@fairlead/contract/wallet/wallet-kinds';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findKind } from './queries.ts';
 

@@ -1,4 +1,4 @@
--- Why a request was declined: a reason of the list in contract/enrolment-state.ts, what staff wrote besides, when, and
+-- Why a request was declined: a reason of the list in contract/values/enrolment-state.ts, what staff wrote besides, when, and
 -- how often since it was last accepted. They stay while the learner asks again, so that staff see them then.
 alter table enrolment
   add declined_at timestamptz,

@@ -1,4 +1,4 @@
--- The characters of Chinese, Japanese and Korean in a text (contract/search.ts has the same ranges); null for none. A
+-- The characters of Chinese, Japanese and Korean in a text (contract/platform/search.ts has the same ranges); null for none. A
 -- name has two or three of them, and no space between, so that trigrams find neither one nor two.
 create function search_signs(text) returns text[] language sql immutable strict parallel safe cost 1000 as $$
   select case when $1 ~ '[\u3005\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U000323af]'

@@ -1,4 +1,4 @@
--- What the academy says about fees, as contract/fee-settings.ts has it; null until it is saved.
+-- What the academy says about fees, as contract/academy/fee-settings.ts has it; null until it is saved.
 alter table academy_settings add column fees jsonb;
 
 -- What one enrolment owes. The sums are those of its ledger: they change with every entry, under a lock of this row, so

@@ -1,5 +1,5 @@
 -- What a device may play without a link: the academy has signed it for a person, a course and the device's key. Its
--- record is a hash chain (contract/offline-record-format.ts), of which the academy has all links up to a number.
+-- record is a hash chain (contract/offline-records/offline-record-format.ts), of which the academy has all links up to a number.
 create table offline_pass (
   id uuid primary key default new_id(),
   enrolment_id uuid not null references enrolment,

@@ -19,7 +19,7 @@ create table checklist_edition (
   source text not null,
   source_date date not null,
   note text not null default '',
-  -- ChecklistRow[] and TestCase[] of contract/checklists.ts
+  -- ChecklistRow[] and TestCase[] of contract/fit-to-join/checklists.ts
   requirements jsonb not null,
   cases jsonb not null,
   created_at timestamptz not null,

@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
+import type { BucketPlace } from '../../../settings/services.ts';
 import { StoreAway, StoreFull } from '../../outage.ts';
 import { FileMissing } from './file-store.ts';
 import { countStoreCalls, type StoreCalls } from './store-calls.ts';
-
-/** A bucket of an object store that speaks S3, and the prefix of our objects in it. */
-export type BucketPlace = {
-  bucket: string;
-  /** Empty, or with a slash at its end. */
-  prefix: string;
-  endpoint: string;
-  region: string;
-  keyId: string;
-  secret: string;
-};
 
 /** A part of an object that is uploaded in parts. */
 export type Part = { partNumber: number; etag: string };

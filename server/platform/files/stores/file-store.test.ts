@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { bucketOf, testPlace } from '../../../testing/test-place.ts';
+import { bucketOf, testPlace } from '../testing/test-place.ts';
 import { openBucket } from './bucket.ts';
 import { bucketStore } from './bucket-store.ts';
 import { bytesOf, FileMissing, type FileStore } from './file-store.ts';

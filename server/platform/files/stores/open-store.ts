@@ -1,15 +1,11 @@
 import { join } from 'node:path';
+import type { FilesConfig, FilesPlace } from '../../../settings/services.ts';
 import { folders } from '../folders.ts';
-import { type Bucket, type BucketPlace, openBucket } from './bucket.ts';
+import { type Bucket, openBucket } from './bucket.ts';
 import { bucketStore } from './bucket-store.ts';
 import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder-store.ts';
 import { twoStores } from './two-stores.ts';
-
-/** A bucket, or the folder in DATA_DIR. */
-type Place = BucketPlace | undefined;
-/** Where files are, and during a move the place where the others still are. */
-export type FilesConfig = { place: Place; also: { place: Place } | undefined };
 
 /**
  * The store that the settings name. `bucket` is that of new files, `otherBucket` that of FILES_ALSO, if they are
@@ -18,7 +14,7 @@ export type FilesConfig = { place: Place; also: { place: Place } | undefined };
 export type OpenedStore = { store: FileStore; bucket: Bucket | undefined; otherBucket?: Bucket | undefined };
 
 /** Opens one place. */
-export function openPlace(place: Place, dataDir: string): OpenedStore {
+export function openPlace(place: FilesPlace, dataDir: string): OpenedStore {
   const root = join(dataDir, 'files');
   if (place === undefined) return { store: folderStore(root, folders), bucket: undefined };
   const bucket = openBucket(place);

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { memoryBucket } from '../../../testing/memory-bucket.ts';
 import type { Files } from '../files.ts';
 import { createResumableUploads } from '../resumable-uploads.ts';
 import { partBytes } from '../stores/bucket-store.ts';
 import { sweepFiles } from '../sweep.ts';
+import { memoryBucket } from '../testing/memory-bucket.ts';
 
 // Uploads in a bucket, which is in memory here. `npm run soak -- store` runs the tests of uploads with a real one.
 

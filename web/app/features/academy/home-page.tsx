@@ -1,4 +1,4 @@
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
 import { isRouteErrorResponse } from 'react-router';
 import { brandIn, presented } from '../../lib/pages/page-meta.ts';
 import { asVisitor, pageRequest } from '../../lib/pages/page-request.ts';

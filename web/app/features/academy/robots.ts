@@ -1,4 +1,4 @@
-import { academy } from '@fairlead/contract/academy';
+import { academy } from '@fairlead/contract/academy/calls';
 import { asVisitor } from '../../lib/pages/page-request.ts';
 import type { Route } from './+types/robots.ts';
 import { closedToRobots } from './robots-rules.ts';

@@ -1,5 +1,5 @@
-import { academy } from '@fairlead/contract/academy';
-import { courses } from '@fairlead/contract/courses';
+import { academy } from '@fairlead/contract/academy/calls';
+import { courses } from '@fairlead/contract/courses/calls';
 import { asVisitor, pageAsVisitor } from '../../lib/pages/page-request.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Route } from './+types/sitemap.ts';

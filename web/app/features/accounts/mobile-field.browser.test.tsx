@@ -1,4 +1,4 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { button, expectWrong, field } from '../../../testing/forms.ts';

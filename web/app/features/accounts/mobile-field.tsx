@@ -1,4 +1,4 @@
-import { mobileWhileTyped } from '@fairlead/contract/phone-numbers';
+import { mobileWhileTyped } from '@fairlead/contract/values/phone-numbers';
 import { TextField } from '../../ui/forms/text-fields.tsx';
 
 /** A mobile number. Browsers fill it in with its country code, and what is pasted is converted at once. */

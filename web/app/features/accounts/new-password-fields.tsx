@@ -1,4 +1,4 @@
-import { NewPassword } from '@fairlead/contract/accounts';
+import { NewPassword } from '@fairlead/contract/accounts/calls';
 import { z } from 'zod/mini';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { PasswordField } from '../../ui/forms/text-fields.tsx';

@@ -1,4 +1,4 @@
-import type { Role } from '@fairlead/contract/permissions';
+import type { Role } from '@fairlead/contract/platform/permissions';
 
 /** The roles as screens name them. */
 export const roleNames: Record<Role, string> = {

@@ -1,4 +1,4 @@
-import { marksInWords } from '@fairlead/contract/marks';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
 
 /** Unrounded percentages decide; two decimals are shown, truncated, so that 69.999 does not read as 70. */
 export const formatPercent = (percentage: number): string => `${Math.floor(percentage * 100) / 100}%`;

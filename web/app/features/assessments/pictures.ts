@@ -1,6 +1,6 @@
-import type * as wire from '@fairlead/contract/assessments';
-import type { questionNames } from '@fairlead/contract/assessments-names';
-import type { FromWire } from '@fairlead/contract/names';
+import type * as wire from '@fairlead/contract/assessments/calls';
+import type { questionNames } from '@fairlead/contract/assessments/names';
+import type { FromWire } from '@fairlead/contract/platform/names';
 
 /** A picture of a question, or of an option as staff read it. */
 export type Picture = FromWire<typeof questionNames, wire.QuestionPicture>;

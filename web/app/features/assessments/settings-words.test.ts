@@ -1,4 +1,4 @@
-import { newTestSettings } from '@fairlead/contract/test-settings';
+import { newTestSettings } from '@fairlead/contract/assessments/test-settings';
 import { expect, test } from 'vitest';
 import { limitsInWords } from './settings-words.ts';
 

@@ -1,4 +1,4 @@
-import { hoursUntilNext, type Settings } from '@fairlead/contract/test-settings';
+import { hoursUntilNext, type Settings } from '@fairlead/contract/assessments/test-settings';
 import { formatSpan } from '../../lib/format/running-time.ts';
 
 /** The limits of an assessment against guessing, in words: '3 attempts, after 15 min and then 30 min'. */

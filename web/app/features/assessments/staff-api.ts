@@ -1,5 +1,5 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { questionNames } from '@fairlead/contract/assessments-names';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { questionNames } from '@fairlead/contract/assessments/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';

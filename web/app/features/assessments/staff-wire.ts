@@ -1,8 +1,8 @@
-import type * as wire from '@fairlead/contract/assessments';
-import { questionNames, type resultNames } from '@fairlead/contract/assessments-names';
-import { type FromWire, fromWire } from '@fairlead/contract/names';
-import type { WrittenQuestion } from '@fairlead/contract/test-authoring';
-import type { Settings } from '@fairlead/contract/test-settings';
+import type * as wire from '@fairlead/contract/assessments/calls';
+import { questionNames, type resultNames } from '@fairlead/contract/assessments/names';
+import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
+import type { Settings } from '@fairlead/contract/assessments/test-settings';
+import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
 
 /** An assessment as staff see it, with the correct answers. */
 export type Test = FromWire<typeof questionNames, wire.Test>;

@@ -1,6 +1,6 @@
-import type * as wire from '@fairlead/contract/assessments';
-import { questionNames } from '@fairlead/contract/assessments-names';
-import { type FromWire, fromWire } from '@fairlead/contract/names';
+import type * as wire from '@fairlead/contract/assessments/calls';
+import { questionNames } from '@fairlead/contract/assessments/names';
+import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
 import { viewOf } from './kinds/kinds.ts';
 
 /** The result of an attempt, and, just after one that failed, when the assessment can be taken again. */

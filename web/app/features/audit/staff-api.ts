@@ -1,4 +1,4 @@
-import { audit } from '@fairlead/contract/audit';
+import { audit } from '@fairlead/contract/audit/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 

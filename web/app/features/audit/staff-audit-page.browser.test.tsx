@@ -1,5 +1,5 @@
-import { type AuditEntry, audit } from '@fairlead/contract/audit';
-import { secondFactor } from '@fairlead/contract/second-factor';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { type AuditEntry, audit } from '@fairlead/contract/audit/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';

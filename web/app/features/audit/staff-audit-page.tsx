@@ -1,4 +1,4 @@
-import { audit } from '@fairlead/contract/audit';
+import { audit } from '@fairlead/contract/audit/calls';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import type * as wire from '@fairlead/contract/audit';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import type * as wire from '@fairlead/contract/audit/calls';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 
 /** An audit entry: who did what to whom, when, and from where. */
 export type AuditEntry = FromWire<typeof idNames, Omit<wire.AuditEntry, 'details' | 'subject'>> & {

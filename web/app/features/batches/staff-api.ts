@@ -1,6 +1,6 @@
-import { attendance } from '@fairlead/contract/attendance';
-import { type BatchInput, batches } from '@fairlead/contract/batches';
-import type { ExportFormat } from '@fairlead/contract/shapes';
+import { type BatchInput, batches } from '@fairlead/contract/batches/calls';
+import { attendance } from '@fairlead/contract/training/attendance';
+import type { ExportFormat } from '@fairlead/contract/values/shapes';
 import { queryOptions } from '@tanstack/react-query';
 import { call, download, downloadFile, type NamedFile } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { batches } from '@fairlead/contract/batches';
+import { batches } from '@fairlead/contract/batches/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { batchOf } from '../../../testing/batches.ts';

@@ -1,5 +1,5 @@
-import { mostInCalendar } from '@fairlead/contract/batches';
-import { deviceTimeZone, monthInWords } from '@fairlead/contract/dates';
+import { mostInCalendar } from '@fairlead/contract/batches/calls';
+import { deviceTimeZone, monthInWords } from '@fairlead/contract/values/dates';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';

@@ -1,5 +1,5 @@
-import { batches } from '@fairlead/contract/batches';
-import { courses } from '@fairlead/contract/courses';
+import { batches } from '@fairlead/contract/batches/calls';
+import { courses } from '@fairlead/contract/courses/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { batchOf } from '../../../testing/batches.ts';

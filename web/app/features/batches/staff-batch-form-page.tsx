@@ -1,5 +1,5 @@
-import { type BatchInput, BatchInput as BatchSchema, longestBatch } from '@fairlead/contract/batches';
-import { formatDate } from '@fairlead/contract/dates';
+import { type BatchInput, BatchInput as BatchSchema, longestBatch } from '@fairlead/contract/batches/calls';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

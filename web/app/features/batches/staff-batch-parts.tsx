@@ -1,4 +1,4 @@
-import type { OwnBatch } from '@fairlead/contract/batches';
+import type { OwnBatch } from '@fairlead/contract/batches/calls';
 import { Link } from 'react-router';
 import { formatDays } from '../../lib/format/dates.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';

@@ -1,4 +1,4 @@
-import { batches } from '@fairlead/contract/batches';
+import { batches } from '@fairlead/contract/batches/calls';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';

@@ -1,5 +1,5 @@
-import type { Batch as WireBatch, RosterEntry as WireEntry } from '@fairlead/contract/batches';
-import { fromWire, idNames } from '@fairlead/contract/names';
+import type { Batch as WireBatch, RosterEntry as WireEntry } from '@fairlead/contract/batches/calls';
+import { fromWire, idNames } from '@fairlead/contract/platform/names';
 
 /** A batch as staff see it. */
 export const batchOf = (wire: WireBatch) => fromWire(idNames, wire);

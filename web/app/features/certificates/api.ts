@@ -1,4 +1,4 @@
-import { certificates } from '@fairlead/contract/certificates';
+import { certificates } from '@fairlead/contract/certificates/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';

@@ -1,4 +1,4 @@
-import { validityInWords } from '@fairlead/contract/validity-words';
+import { validityInWords } from '@fairlead/contract/values/validity-words';
 import { Day } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import type { Certificate } from './wire.ts';

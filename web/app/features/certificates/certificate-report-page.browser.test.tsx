@@ -1,4 +1,4 @@
-import { certificates } from '@fairlead/contract/certificates';
+import { certificates } from '@fairlead/contract/certificates/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { alertWith, button, expectWrong, field, main } from '../../../testing/forms.ts';

@@ -1,6 +1,6 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { files } from '@fairlead/contract/files';
-import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
+import { files } from '@fairlead/contract/platform/files';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf, pictureOfSheet, verifiedCertificate } from '../../../testing/certificates.ts';

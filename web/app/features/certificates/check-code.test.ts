@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { AcademyKeys, Withdrawals } from '@fairlead/contract/certificates';
+import type { AcademyKeys, Withdrawals } from '@fairlead/contract/certificates/calls';
+import { signedWithdrawals } from '@fairlead/contract/certificates/withdrawals';
 import {
   type Credential,
   digestOfCode,
@@ -7,8 +8,7 @@ import {
   readCredential,
   type SignedFacts,
   writeCredential,
-} from '@fairlead/contract/credential';
-import { signedWithdrawals } from '@fairlead/contract/withdrawals';
+} from '@fairlead/contract/proofs/credential';
 import { expect, test, vi } from 'vitest';
 import { checkCode, type Sources } from './check-code.ts';
 import type { RegisteredCertificate } from './wire.ts';

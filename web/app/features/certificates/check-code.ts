@@ -1,4 +1,5 @@
-import type { AcademyKeys, Withdrawals } from '@fairlead/contract/certificates';
+import type { AcademyKeys, Withdrawals } from '@fairlead/contract/certificates/calls';
+import { signedWithdrawals } from '@fairlead/contract/certificates/withdrawals';
 import {
   type Credential,
   digestOfCode,
@@ -6,8 +7,7 @@ import {
   readCredential,
   type SignedFacts,
   wasInForce,
-} from '@fairlead/contract/credential';
-import { signedWithdrawals } from '@fairlead/contract/withdrawals';
+} from '@fairlead/contract/proofs/credential';
 import { verifyAsync } from '@noble/ed25519';
 import type { Disputed, RegisteredCertificate } from './wire.ts';
 

@@ -1,6 +1,6 @@
-import { parseProof, verifyProof } from '@fairlead/contract/checkpoint';
-import type { LogKeys } from '@fairlead/contract/public-log';
-import { BadNote, parseVkey } from '@fairlead/contract/signed-note';
+import type { LogKeys } from '@fairlead/contract/certificates/public-log';
+import { parseProof, verifyProof } from '@fairlead/contract/proofs/checkpoint';
+import { BadNote, parseVkey } from '@fairlead/contract/proofs/signed-note';
 import type { Stated } from './check-code.ts';
 
 /**

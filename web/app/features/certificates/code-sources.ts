@@ -1,5 +1,5 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { publicLog } from '@fairlead/contract/public-log';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { publicLog } from '@fairlead/contract/certificates/public-log';
 import { call, isRefusal } from '../../lib/calls/api-client.ts';
 import { dayOf } from '../../lib/format/dates.ts';
 import { findCertificate } from './find-certificate.ts';

@@ -1,4 +1,4 @@
-import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
 import { downloadFile } from '../../lib/calls/api-client.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { CalendarIcon } from '../../ui/more-icons.tsx';

@@ -1,4 +1,4 @@
-import { certificates } from '@fairlead/contract/certificates';
+import { certificates } from '@fairlead/contract/certificates/calls';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { certificateOf, type Disputed, type RegisteredCertificate } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import { publicLog } from '@fairlead/contract/public-log';
+import { publicLog } from '@fairlead/contract/certificates/public-log';
 import { useEffect, useState } from 'react';
 import { call, isRefusal } from '../../lib/calls/api-client.ts';
 import { Moment } from '../../lib/site.tsx';

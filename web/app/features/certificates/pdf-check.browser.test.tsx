@@ -1,5 +1,5 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { publicLog } from '@fairlead/contract/public-log';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { publicLog } from '@fairlead/contract/certificates/public-log';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { verifiedCertificate } from '../../../testing/certificates.ts';

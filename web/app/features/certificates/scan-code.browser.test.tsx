@@ -1,5 +1,5 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { publicLog } from '@fairlead/contract/public-log';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { publicLog } from '@fairlead/contract/certificates/public-log';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { standInCamera } from '../../../testing/camera.ts';
 import { alertWith, expectNone, field, main } from '../../../testing/forms.ts';

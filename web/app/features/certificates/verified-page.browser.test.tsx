@@ -1,6 +1,6 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { formatDate } from '@fairlead/contract/dates';
-import { publicLog } from '@fairlead/contract/public-log';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { publicLog } from '@fairlead/contract/certificates/public-log';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { verifiedCertificate } from '../../../testing/certificates.ts';

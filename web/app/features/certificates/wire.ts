@@ -1,6 +1,6 @@
-import type * as wire from '@fairlead/contract/certificates';
-import { certificateNames } from '@fairlead/contract/certificates-names';
-import { type FromWire, fromWire } from '@fairlead/contract/names';
+import type * as wire from '@fairlead/contract/certificates/calls';
+import { certificateNames } from '@fairlead/contract/certificates/names';
+import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
 
 /** A certificate; dates are calendar days. */
 export type Certificate = FromWire<typeof certificateNames, wire.VerifiedCertificate>;

@@ -1,4 +1,4 @@
-import { type ContactForm, contact } from '@fairlead/contract/contact';
+import { type ContactForm, contact } from '@fairlead/contract/contact/calls';
 import type { z } from 'zod/mini';
 import { call } from '../../lib/calls/api-client.ts';
 

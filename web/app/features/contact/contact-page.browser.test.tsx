@@ -1,4 +1,4 @@
-import { contact } from '@fairlead/contract/contact';
+import { contact } from '@fairlead/contract/contact/calls';
 import { expect, test } from 'vitest';
 import { button, expectFailuresShown, expectWrong, field, fillIn, main } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';

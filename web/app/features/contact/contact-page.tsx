@@ -1,4 +1,4 @@
-import { ContactForm } from '@fairlead/contract/contact';
+import { ContactForm } from '@fairlead/contract/contact/calls';
 import { useState } from 'react';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { presented } from '../../lib/pages/page-meta.ts';

@@ -2,8 +2,8 @@ import {
   contact,
   type ContactMessage as WireMessage,
   type ContactThread as WireThread,
-} from '@fairlead/contract/contact';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+} from '@fairlead/contract/contact/calls';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { contact } from '@fairlead/contract/contact';
+import { contact } from '@fairlead/contract/contact/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { messageOf } from '../../../testing/contact.ts';

@@ -1,4 +1,4 @@
-import { ContactAnswer } from '@fairlead/contract/contact';
+import { ContactAnswer } from '@fairlead/contract/contact/calls';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';

@@ -1,4 +1,4 @@
-import type { ContactState } from '@fairlead/contract/contact';
+import type { ContactState } from '@fairlead/contract/contact/calls';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { type ContactMessage, closeMessage, refetchMessages, reopenMessage } from './staff-api.ts';

@@ -1,4 +1,4 @@
-import { contact } from '@fairlead/contract/contact';
+import { contact } from '@fairlead/contract/contact/calls';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { Moment } from '../../lib/site.tsx';

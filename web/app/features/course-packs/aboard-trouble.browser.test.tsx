@@ -1,7 +1,7 @@
-import { ownFees } from '@fairlead/contract/own-fees';
-import { practice } from '@fairlead/contract/practice';
-import { training } from '@fairlead/contract/training';
-import { wallet } from '@fairlead/contract/wallet';
+import { practice } from '@fairlead/contract/assessments/practice';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
+import { training } from '@fairlead/contract/training/calls';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';

@@ -1,10 +1,10 @@
-import { coursePacks, type PackFile } from '@fairlead/contract/course-packs';
-import { home } from '@fairlead/contract/home';
-import { offlineRecords } from '@fairlead/contract/offline-records';
-import { ownFees } from '@fairlead/contract/own-fees';
-import { practice } from '@fairlead/contract/practice';
-import { training } from '@fairlead/contract/training';
-import { wallet } from '@fairlead/contract/wallet';
+import { practice } from '@fairlead/contract/assessments/practice';
+import { coursePacks, type PackFile } from '@fairlead/contract/course-packs/calls';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
+import { offlineRecords } from '@fairlead/contract/offline-records/calls';
+import { home } from '@fairlead/contract/overview/home';
+import { training } from '@fairlead/contract/training/calls';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';

@@ -1,4 +1,4 @@
-import { type CoursePack, coursePacks } from '@fairlead/contract/course-packs';
+import { type CoursePack, coursePacks } from '@fairlead/contract/course-packs/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 

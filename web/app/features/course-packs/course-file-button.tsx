@@ -1,4 +1,4 @@
-import { coursePacks } from '@fairlead/contract/course-packs';
+import { coursePacks } from '@fairlead/contract/course-packs/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/calls/api-client.ts';

@@ -1,4 +1,6 @@
-import { certificates } from '@fairlead/contract/certificates';
+import { practice } from '@fairlead/contract/assessments/practice';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { coursePacks, pieceBytes } from '@fairlead/contract/course-packs/calls';
 import {
   courseKeyId,
   digestOfFile,
@@ -7,14 +9,12 @@ import {
   layoutOf,
   type Manifest,
   writePrefix,
-} from '@fairlead/contract/course-file';
-import { coursePacks, pieceBytes } from '@fairlead/contract/course-packs';
-import { base64url } from '@fairlead/contract/offline-record-format';
-import { offlineRecords } from '@fairlead/contract/offline-records';
-import { ownFees } from '@fairlead/contract/own-fees';
-import { practice } from '@fairlead/contract/practice';
-import { training } from '@fairlead/contract/training';
-import { wallet } from '@fairlead/contract/wallet';
+} from '@fairlead/contract/course-packs/course-file';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
+import { offlineRecords } from '@fairlead/contract/offline-records/calls';
+import { base64url } from '@fairlead/contract/offline-records/offline-record-format';
+import { training } from '@fairlead/contract/training/calls';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import { getPublicKeyAsync, signAsync } from '@noble/ed25519';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

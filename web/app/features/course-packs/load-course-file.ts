@@ -1,4 +1,5 @@
-import { certificates } from '@fairlead/contract/certificates';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { digestBytes } from '@fairlead/contract/course-packs/calls';
 import {
   BadCourseFile,
   type CourseFileFault,
@@ -14,9 +15,8 @@ import {
   prefixBytes,
   readManifest,
   readPrefix,
-} from '@fairlead/contract/course-file';
-import { digestBytes } from '@fairlead/contract/course-packs';
-import type { PackedCourse, PackedFile } from '@fairlead/contract/packed-course';
+} from '@fairlead/contract/course-packs/course-file';
+import type { PackedCourse, PackedFile } from '@fairlead/contract/course-packs/packed-course';
 import { ApiError, call, isRefusal } from '../../lib/calls/api-client.ts';
 import { aboardNow, changeAboard, type Pack } from '../../lib/device/aboard/aboard-now.ts';
 import { isQuota, listPieces, writeFile, writePiece } from '../../lib/device/aboard/aboard-store.ts';

@@ -1,4 +1,4 @@
-import type { PackFile } from '@fairlead/contract/course-packs';
+import type { PackFile } from '@fairlead/contract/course-packs/calls';
 import { expect, test } from 'vitest';
 import { linksOf, withoutLinks } from './pack-links.ts';
 

@@ -1,4 +1,4 @@
-import type { CoursePack } from '@fairlead/contract/course-packs';
+import type { CoursePack } from '@fairlead/contract/course-packs/calls';
 
 /** What this browser can play of what is on the device: films in pieces need Media Source Extensions. */
 export const playsPieces = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;

@@ -1,4 +1,4 @@
-import { choicesOf } from '@fairlead/contract/pack-sizes';
+import { choicesOf } from '@fairlead/contract/course-packs/pack-sizes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/calls/api-client.ts';

@@ -1,5 +1,5 @@
-import type { CoursePack } from '@fairlead/contract/course-packs';
-import { packIn } from '@fairlead/contract/pack-sizes';
+import type { CoursePack } from '@fairlead/contract/course-packs/calls';
+import { packIn } from '@fairlead/contract/course-packs/pack-sizes';
 import { markAboard, markedAboard } from '../../lib/device/aboard/aboard-mark.ts';
 import { aboardNow, changeAboard, filesOf, type Pack } from '../../lib/device/aboard/aboard-now.ts';
 import { deletePack } from '../../lib/device/aboard/aboard-store.ts';

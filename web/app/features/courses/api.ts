@@ -1,4 +1,4 @@
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';

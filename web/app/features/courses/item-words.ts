@@ -1,4 +1,4 @@
-import type { Progress } from '@fairlead/contract/enrolments';
+import type { Progress } from '@fairlead/contract/enrolments/calls';
 
 /** How many items a training has, and how many of them are packages; the others are videos. */
 type Items = Pick<Progress, 'filmsTotal' | 'packagesTotal'>;

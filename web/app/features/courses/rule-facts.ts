@@ -1,5 +1,5 @@
-import type { CourseRule } from '@fairlead/contract/course-rules';
-import { formatDate } from '@fairlead/contract/dates';
+import type { CourseRule } from '@fairlead/contract/courses/course-rules';
+import { formatDate } from '@fairlead/contract/values/dates';
 
 type Standard = Pick<
   CourseRule,

@@ -1,5 +1,5 @@
-import { courses } from '@fairlead/contract/courses';
-import { courseNames } from '@fairlead/contract/courses-names';
+import { courses } from '@fairlead/contract/courses/calls';
+import { courseNames } from '@fairlead/contract/courses/names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';

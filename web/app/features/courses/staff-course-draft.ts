@@ -1,6 +1,6 @@
-import { type CourseInput, courseFormats, highestSpeeds, replacedAboard } from '@fairlead/contract/courses';
-import { courseNames } from '@fairlead/contract/courses-names';
-import { toWire } from '@fairlead/contract/names';
+import { type CourseInput, courseFormats, highestSpeeds, replacedAboard } from '@fairlead/contract/courses/calls';
+import { courseNames } from '@fairlead/contract/courses/names';
+import { toWire } from '@fairlead/contract/platform/names';
 import { textOf } from '../../lib/calls/field-errors.ts';
 import { formatNames, replacedAboardNames } from './course-format.ts';
 import type { Course } from './wire.ts';

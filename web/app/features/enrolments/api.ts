@@ -1,4 +1,4 @@
-import { enrolments } from '@fairlead/contract/enrolments';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { seenAboard } from '../../lib/device/aboard/seen-aboard.ts';

@@ -1,4 +1,4 @@
-import { enrolments } from '@fairlead/contract/enrolments';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { redirect } from 'react-router';
 import { ApiError, call, messageOf } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,6 +1,6 @@
-import { courses } from '@fairlead/contract/courses';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { courses } from '@fairlead/contract/courses/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';

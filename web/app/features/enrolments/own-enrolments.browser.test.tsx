@@ -1,7 +1,7 @@
-import { courses } from '@fairlead/contract/courses';
-import { stateNames } from '@fairlead/contract/enrolment-state';
-import { enrolments, type OwnEnrolment, type Standing } from '@fairlead/contract/enrolments';
-import { training } from '@fairlead/contract/training';
+import { courses } from '@fairlead/contract/courses/calls';
+import { enrolments, type OwnEnrolment, type Standing } from '@fairlead/contract/enrolments/calls';
+import { training } from '@fairlead/contract/training/calls';
+import { stateNames } from '@fairlead/contract/values/enrolment-state';
 import { expect, test } from 'vitest';
 import { stopClock } from '../../../testing/clock.ts';
 import { courseOf } from '../../../testing/courses.ts';

@@ -1,6 +1,6 @@
-import { courses } from '@fairlead/contract/courses';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { training } from '@fairlead/contract/training';
+import { courses } from '@fairlead/contract/courses/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf, ruleOf } from '../../../testing/courses.ts';

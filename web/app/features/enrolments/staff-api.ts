@@ -1,6 +1,6 @@
-import { mostAtOnce, mostChosen } from '@fairlead/contract/decisions';
-import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments/calls';
+import { mostAtOnce, mostChosen } from '@fairlead/contract/platform/decisions';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';

@@ -1,4 +1,4 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';

@@ -1,5 +1,5 @@
-import { declineWords, staffDeclineReasons } from '@fairlead/contract/enrolment-state';
-import { DeclineReason } from '@fairlead/contract/enrolments';
+import { DeclineReason } from '@fairlead/contract/enrolments/calls';
+import { declineWords, staffDeclineReasons } from '@fairlead/contract/values/enrolment-state';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextArea } from '../../ui/forms/text-fields.tsx';

@@ -1,4 +1,4 @@
-import { formatDate } from '@fairlead/contract/dates';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,10 +1,10 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { assessments } from '@fairlead/contract/assessments';
-import { batches } from '@fairlead/contract/batches';
-import { courses } from '@fairlead/contract/courses';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
-import { training } from '@fairlead/contract/training';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { batches } from '@fairlead/contract/batches/calls';
+import { courses } from '@fairlead/contract/courses/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { batchOf } from '../../../testing/batches.ts';

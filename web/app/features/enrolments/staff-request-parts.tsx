@@ -1,4 +1,4 @@
-import { declineSummary } from '@fairlead/contract/enrolment-state';
+import { declineSummary } from '@fairlead/contract/values/enrolment-state';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';

@@ -1,6 +1,6 @@
-import { enrolments } from '@fairlead/contract/enrolments';
-import { overview } from '@fairlead/contract/overview';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { overview } from '@fairlead/contract/overview/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { feeStandingOf, waitingProofOf } from '../../../testing/fees.ts';

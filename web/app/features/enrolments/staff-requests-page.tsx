@@ -1,5 +1,5 @@
-import { stateNames } from '@fairlead/contract/enrolment-state';
-import { enrolments } from '@fairlead/contract/enrolments';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { stateNames } from '@fairlead/contract/values/enrolment-state';
 import { useSearchParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';

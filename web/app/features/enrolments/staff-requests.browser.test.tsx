@@ -1,4 +1,4 @@
-import { enrolments } from '@fairlead/contract/enrolments';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { feeStandingOf, waitingProofOf } from '../../../testing/fees.ts';

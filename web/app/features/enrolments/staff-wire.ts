@@ -1,5 +1,5 @@
-import type { EnrolmentRequest as WireRequest } from '@fairlead/contract/enrolments';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import type { EnrolmentRequest as WireRequest } from '@fairlead/contract/enrolments/calls';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 import { type Profile, profileOf } from '../seafarers/wire.ts';
 
 type OwnBatch = FromWire<typeof idNames, NonNullable<WireRequest['batch']>>;

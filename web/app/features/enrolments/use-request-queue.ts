@@ -1,4 +1,4 @@
-import { enrolments } from '@fairlead/contract/enrolments';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { useEffect, useState } from 'react';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { noteDecision } from './staff-api.ts';

@@ -1,4 +1,4 @@
-import type { Standing, OwnEnrolment as WireEnrolment } from '@fairlead/contract/enrolments';
+import type { Standing, OwnEnrolment as WireEnrolment } from '@fairlead/contract/enrolments/calls';
 import { courseOf } from '../courses/wire.ts';
 
 export const ownEnrolmentOf = (wire: WireEnrolment) => {

@@ -1,7 +1,7 @@
-import { feeDocument } from '@fairlead/contract/fee-entries';
-import type { RecipientInput } from '@fairlead/contract/fee-fields';
-import { fromWire, idNames } from '@fairlead/contract/names';
-import { ownFees } from '@fairlead/contract/own-fees';
+import type { RecipientInput } from '@fairlead/contract/academy/fee-fields';
+import { feeDocument } from '@fairlead/contract/fees/fee-entries';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
+import { fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call, downloadFile, upload } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { type FeeState, feeDocumentNames, feeStateNames } from '@fairlead/contract/fee-state';
+import { type FeeState, feeDocumentNames, feeStateNames } from '@fairlead/contract/fees/fee-state';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';

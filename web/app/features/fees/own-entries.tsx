@@ -1,4 +1,4 @@
-import { feeEntryNames, paymentMethodNames } from '@fairlead/contract/fee-state';
+import { feeEntryNames, paymentMethodNames } from '@fairlead/contract/fees/fee-state';
 import { Day } from '../../lib/site.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DocumentButton } from './fee-parts.tsx';

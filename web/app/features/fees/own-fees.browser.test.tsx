@@ -1,5 +1,5 @@
-import { feeDocument } from '@fairlead/contract/fee-entries';
-import { ownFees } from '@fairlead/contract/own-fees';
+import { feeDocument } from '@fairlead/contract/fees/fee-entries';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownFeeOf, paidOwnFee, proofOf, waysOf } from '../../../testing/fees.ts';

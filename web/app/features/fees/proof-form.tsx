@@ -1,6 +1,6 @@
-import { paymentMethodNames, remoteMethods } from '@fairlead/contract/fee-state';
-import { toRupees } from '@fairlead/contract/money';
-import { ownFees } from '@fairlead/contract/own-fees';
+import { paymentMethodNames, remoteMethods } from '@fairlead/contract/fees/fee-state';
+import { ownFees } from '@fairlead/contract/fees/own-fees';
+import { toRupees } from '@fairlead/contract/values/money';
 import { useState } from 'react';
 import { type FieldErrors, fieldErrors } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';

@@ -1,4 +1,4 @@
-import { RecipientInput } from '@fairlead/contract/fee-fields';
+import { RecipientInput } from '@fairlead/contract/academy/fee-fields';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
 import type { OwnFee } from './wire.ts';

@@ -1,6 +1,6 @@
-import { mostAtOnce } from '@fairlead/contract/decisions';
-import type { RecipientInput } from '@fairlead/contract/fee-fields';
-import { fees } from '@fairlead/contract/fees';
+import type { RecipientInput } from '@fairlead/contract/academy/fee-fields';
+import { fees } from '@fairlead/contract/fees/calls';
+import { mostAtOnce } from '@fairlead/contract/platform/decisions';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';

@@ -1,4 +1,4 @@
-import { feeDocumentNames } from '@fairlead/contract/fee-state';
+import { feeDocumentNames } from '@fairlead/contract/fees/fee-state';
 import { useContext } from 'react';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';

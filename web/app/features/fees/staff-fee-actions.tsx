@@ -1,4 +1,4 @@
-import { fees } from '@fairlead/contract/fees';
+import { fees } from '@fairlead/contract/fees/calls';
 import { fieldErrors } from '../../lib/calls/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { TextArea } from '../../ui/forms/text-fields.tsx';

@@ -1,4 +1,4 @@
-import { feeEntryNames, paymentMethodNames } from '@fairlead/contract/fee-state';
+import { feeEntryNames, paymentMethodNames } from '@fairlead/contract/fees/fee-state';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';

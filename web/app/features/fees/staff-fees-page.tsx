@@ -1,4 +1,4 @@
-import { fees } from '@fairlead/contract/fees';
+import { fees } from '@fairlead/contract/fees/calls';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { Moment } from '../../lib/site.tsx';

@@ -1,5 +1,5 @@
-import { fees } from '@fairlead/contract/fees';
-import { overview } from '@fairlead/contract/overview';
+import { fees } from '@fairlead/contract/fees/calls';
+import { overview } from '@fairlead/contract/overview/calls';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {

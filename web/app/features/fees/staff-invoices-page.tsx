@@ -1,6 +1,6 @@
-import { feeDocumentKinds, feeDocumentNames } from '@fairlead/contract/fee-state';
-import { fees } from '@fairlead/contract/fees';
-import { placeName } from '@fairlead/contract/gst';
+import { placeName } from '@fairlead/contract/academy/gst';
+import { fees } from '@fairlead/contract/fees/calls';
+import { feeDocumentKinds, feeDocumentNames } from '@fairlead/contract/fees/fee-state';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { Day } from '../../lib/site.tsx';

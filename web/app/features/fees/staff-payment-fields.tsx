@@ -1,5 +1,5 @@
-import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@fairlead/contract/fee-state';
-import { toRupees } from '@fairlead/contract/money';
+import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@fairlead/contract/fees/fee-state';
+import { toRupees } from '@fairlead/contract/values/money';
 import { useState } from 'react';
 import { dayOf } from '../../lib/format/dates.ts';
 import { newId } from '../../lib/new-id.ts';

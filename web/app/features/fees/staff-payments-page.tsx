@@ -1,5 +1,5 @@
-import { feeEntryNames, paymentMethodNames, paymentMethods } from '@fairlead/contract/fee-state';
-import { fees } from '@fairlead/contract/fees';
+import { fees } from '@fairlead/contract/fees/calls';
+import { feeEntryNames, paymentMethodNames, paymentMethods } from '@fairlead/contract/fees/fee-state';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { Day } from '../../lib/site.tsx';

@@ -1,5 +1,5 @@
-import { paymentMethodNames, proofStateNames } from '@fairlead/contract/fee-state';
-import { fees } from '@fairlead/contract/fees';
+import { fees } from '@fairlead/contract/fees/calls';
+import { paymentMethodNames, proofStateNames } from '@fairlead/contract/fees/fee-state';
 import type { ReactNode } from 'react';
 import { fieldErrors } from '../../lib/calls/field-errors.ts';
 import { Day, Moment } from '../../lib/site.tsx';

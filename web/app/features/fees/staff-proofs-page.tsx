@@ -1,5 +1,5 @@
-import { proofStateNames } from '@fairlead/contract/fee-state';
-import { fees } from '@fairlead/contract/fees';
+import { fees } from '@fairlead/contract/fees/calls';
+import { proofStateNames } from '@fairlead/contract/fees/fee-state';
 import { Link, useSearchParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';

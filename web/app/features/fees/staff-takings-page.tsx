@@ -1,5 +1,5 @@
-import { paymentMethodNames } from '@fairlead/contract/fee-state';
-import type { Takings } from '@fairlead/contract/fees';
+import type { Takings } from '@fairlead/contract/fees/calls';
+import { paymentMethodNames } from '@fairlead/contract/fees/fee-state';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';

@@ -1,6 +1,6 @@
-import type { WaitingProof as WireProof } from '@fairlead/contract/fee-shapes';
-import type * as wire from '@fairlead/contract/fees';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import type * as wire from '@fairlead/contract/fees/calls';
+import type { WaitingProof as WireProof } from '@fairlead/contract/fees/fee-shapes';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 
 type Person = { userId: { _id: string; email: string }; userName: string };
 

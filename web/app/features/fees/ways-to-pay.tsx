@@ -1,4 +1,4 @@
-import type { WaysToPay as Ways } from '@fairlead/contract/own-fees';
+import type { WaysToPay as Ways } from '@fairlead/contract/fees/own-fees';
 import type { ReactNode } from 'react';
 import { useBrand } from '../../lib/site.tsx';
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';

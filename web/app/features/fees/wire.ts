@@ -1,7 +1,7 @@
-import type { FeeDocument as WireDocument } from '@fairlead/contract/fee-entries';
-import type { FeeProof, FeeStanding } from '@fairlead/contract/fee-shapes';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
-import type { OwnFee as WireFee } from '@fairlead/contract/own-fees';
+import type { FeeDocument as WireDocument } from '@fairlead/contract/fees/fee-entries';
+import type { FeeProof, FeeStanding } from '@fairlead/contract/fees/fee-shapes';
+import type { OwnFee as WireFee } from '@fairlead/contract/fees/own-fees';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 
 export const ownFeeOf = (fee: WireFee) => fromWire(idNames, fee);
 

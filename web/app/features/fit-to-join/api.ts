@@ -1,5 +1,5 @@
-import { checklists } from '@fairlead/contract/checklists';
-import { fitToJoin } from '@fairlead/contract/fit-to-join';
+import { fitToJoin } from '@fairlead/contract/fit-to-join/calls';
+import { checklists } from '@fairlead/contract/fit-to-join/checklists';
 import { queryOptions } from '@tanstack/react-query';
 import { redirect } from 'react-router';
 import { call } from '../../lib/calls/api-client.ts';

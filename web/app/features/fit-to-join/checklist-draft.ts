@@ -1,5 +1,5 @@
-import type { ChecklistContent, ChecklistRow, EditionInput, TestCase } from '@fairlead/contract/checklists';
-import type { Rank, ShipType } from '@fairlead/contract/jobs-aboard';
+import type { ChecklistContent, ChecklistRow, EditionInput, TestCase } from '@fairlead/contract/fit-to-join/checklists';
+import type { Rank, ShipType } from '@fairlead/contract/fit-to-join/jobs-aboard';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { isDay } from '../../lib/format/dates.ts';
 import { wordsIn } from '../../lib/format/words.ts';

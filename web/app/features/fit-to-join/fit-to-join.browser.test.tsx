@@ -1,6 +1,6 @@
-import { batches } from '@fairlead/contract/batches';
-import { checklists } from '@fairlead/contract/checklists';
-import { fitToJoin } from '@fairlead/contract/fit-to-join';
+import { batches } from '@fairlead/contract/batches/calls';
+import { fitToJoin } from '@fairlead/contract/fit-to-join/calls';
+import { checklists } from '@fairlead/contract/fit-to-join/checklists';
 import { beforeEach, expect, test } from 'vitest';
 import { button, expectNone, field, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';

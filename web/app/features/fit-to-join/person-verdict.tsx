@@ -1,5 +1,5 @@
-import type { Basis, ClosingCourse, JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join';
-import { closes, notCheckedInWords, uncheckedIn } from '@fairlead/contract/verdicts';
+import type { Basis, ClosingCourse, JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join/calls';
+import { closes, notCheckedInWords, uncheckedIn } from '@fairlead/contract/fit-to-join/verdicts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDays } from '../../lib/format/dates.ts';

@@ -1,5 +1,4 @@
-import type { OfferedChecklist } from '@fairlead/contract/checklists';
-import { formatDate } from '@fairlead/contract/dates';
+import type { OfferedChecklist } from '@fairlead/contract/fit-to-join/checklists';
 import {
   endsTooEarly,
   flagNames,
@@ -9,7 +8,8 @@ import {
   type ShipType,
   shipTypeNames,
   signsOffTooEarly,
-} from '@fairlead/contract/jobs-aboard';
+} from '@fairlead/contract/fit-to-join/jobs-aboard';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { OfferedChecklist } from '@fairlead/contract/checklists';
+import type { OfferedChecklist } from '@fairlead/contract/fit-to-join/checklists';
 import { expect, it } from 'vitest';
 import { questionIn, questionToBeginWith, withQuestion } from './question.ts';
 

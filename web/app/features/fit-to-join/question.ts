@@ -1,6 +1,6 @@
-import type { OfferedChecklist } from '@fairlead/contract/checklists';
-import { deviceTimeZone } from '@fairlead/contract/dates';
-import { type Rank, rankNames, type ShipType, shipTypeNames } from '@fairlead/contract/jobs-aboard';
+import type { OfferedChecklist } from '@fairlead/contract/fit-to-join/checklists';
+import { type Rank, rankNames, type ShipType, shipTypeNames } from '@fairlead/contract/fit-to-join/jobs-aboard';
+import { deviceTimeZone } from '@fairlead/contract/values/dates';
 import { dayOf, isDay } from '../../lib/format/dates.ts';
 
 /** What a verdict is asked for, as the URL of its page has it: the checklist, the job and the voyage. */

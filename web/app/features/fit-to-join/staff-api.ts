@@ -1,6 +1,6 @@
-import { batches } from '@fairlead/contract/batches';
-import { checklists, type EditionInput } from '@fairlead/contract/checklists';
-import { fitToJoin } from '@fairlead/contract/fit-to-join';
+import { batches } from '@fairlead/contract/batches/calls';
+import { fitToJoin } from '@fairlead/contract/fit-to-join/calls';
+import { checklists, type EditionInput } from '@fairlead/contract/fit-to-join/checklists';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage, downloadFile, type NamedFile } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,6 +1,6 @@
-import { formatDate } from '@fairlead/contract/dates';
-import type { Difference } from '@fairlead/contract/fit-to-join';
-import { groupDigits } from '@fairlead/contract/numbers';
+import type { Difference } from '@fairlead/contract/fit-to-join/calls';
+import { formatDate } from '@fairlead/contract/values/dates';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, redirect, useParams, useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';

@@ -6,8 +6,8 @@ import {
   mostRows,
   NewChecklist,
   type TestCase,
-} from '@fairlead/contract/checklists';
-import { flagInWords, rankNames, shipTypeNames } from '@fairlead/contract/jobs-aboard';
+} from '@fairlead/contract/fit-to-join/checklists';
+import { flagInWords, rankNames, shipTypeNames } from '@fairlead/contract/fit-to-join/jobs-aboard';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

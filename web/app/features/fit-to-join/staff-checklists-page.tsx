@@ -1,5 +1,5 @@
-import type { ChecklistSummary } from '@fairlead/contract/checklists';
-import { flagInWords, rankNames, shipTypeNames } from '@fairlead/contract/jobs-aboard';
+import type { ChecklistSummary } from '@fairlead/contract/fit-to-join/checklists';
+import { flagInWords, rankNames, shipTypeNames } from '@fairlead/contract/fit-to-join/jobs-aboard';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { type Checklist, checklists } from '@fairlead/contract/checklists';
+import { type Checklist, checklists } from '@fairlead/contract/fit-to-join/checklists';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, expectNone, expectWrong, field, main } from '../../../testing/forms.ts';

@@ -1,5 +1,5 @@
-import { fitToJoin, type JudgedPerson } from '@fairlead/contract/fit-to-join';
-import { fitAmong, standingNames, standings } from '@fairlead/contract/verdicts';
+import { fitToJoin, type JudgedPerson } from '@fairlead/contract/fit-to-join/calls';
+import { fitAmong, standingNames, standings } from '@fairlead/contract/fit-to-join/verdicts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { mostJudged } from '@fairlead/contract/fit-to-join';
-import { fitAmong } from '@fairlead/contract/verdicts';
+import { mostJudged } from '@fairlead/contract/fit-to-join/calls';
+import { fitAmong } from '@fairlead/contract/fit-to-join/verdicts';
 import { useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { wordsIn } from '../../lib/format/words.ts';

@@ -1,6 +1,11 @@
-import { formatDate } from '@fairlead/contract/dates';
-import type { JudgedPerson, VerdictCell } from '@fairlead/contract/fit-to-join';
-import { cellStateNames, daysAfterJoining, notCheckedInWords, type Standing } from '@fairlead/contract/verdicts';
+import type { JudgedPerson, VerdictCell } from '@fairlead/contract/fit-to-join/calls';
+import {
+  cellStateNames,
+  daysAfterJoining,
+  notCheckedInWords,
+  type Standing,
+} from '@fairlead/contract/fit-to-join/verdicts';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { Badge } from '../../ui/badge.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx';
 

@@ -1,5 +1,5 @@
-import type { JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join';
-import { cellStateNames, notCheckedInWords } from '@fairlead/contract/verdicts';
+import type { JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join/calls';
+import { cellStateNames, notCheckedInWords } from '@fairlead/contract/fit-to-join/verdicts';
 import { Link } from 'react-router';
 import { cx } from '../../ui/cx.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
-import { inspectionPacks, type PackInput, packFile } from '@fairlead/contract/inspection-packs';
-import { fromWire, idNames } from '@fairlead/contract/names';
+import { inspectionPacks, type PackInput, packFile } from '@fairlead/contract/inspection-packs/calls';
+import { fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call, downloadFile, type NamedFile } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,6 +1,6 @@
-import { batches } from '@fairlead/contract/batches';
-import { courses } from '@fairlead/contract/courses';
-import { type InspectionPack, inspectionPacks } from '@fairlead/contract/inspection-packs';
+import { batches } from '@fairlead/contract/batches/calls';
+import { courses } from '@fairlead/contract/courses/calls';
+import { type InspectionPack, inspectionPacks } from '@fairlead/contract/inspection-packs/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { batchOf } from '../../../testing/batches.ts';
 import { courseOf } from '../../../testing/courses.ts';

@@ -1,4 +1,4 @@
-import { PackInput } from '@fairlead/contract/inspection-packs';
+import { PackInput } from '@fairlead/contract/inspection-packs/calls';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';

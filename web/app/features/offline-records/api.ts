@@ -1,4 +1,3 @@
-import { base64url, type DeviceKeyPair, makeDeviceKey, publicKeyOf } from '@fairlead/contract/offline-record-format';
 import {
   mostLinkBytes,
   offlineRecords,
@@ -7,7 +6,13 @@ import {
   type RecordPart,
   type SyncState,
   signPart,
-} from '@fairlead/contract/offline-records';
+} from '@fairlead/contract/offline-records/calls';
+import {
+  base64url,
+  type DeviceKeyPair,
+  makeDeviceKey,
+  publicKeyOf,
+} from '@fairlead/contract/offline-records/offline-record-format';
 import { ApiError, call, isRefusal } from '../../lib/calls/api-client.ts';
 import { NetworkError } from '../../lib/calls/transport.ts';
 import { KeptUnknown, type Where } from '../../lib/device/kept-store.ts';

@@ -1,4 +1,4 @@
-import { longestProgressFile } from '@fairlead/contract/offline-records';
+import { longestProgressFile } from '@fairlead/contract/offline-records/calls';
 import { useState } from 'react';
 import { messageOf } from '../../lib/calls/api-client.ts';
 import type { FieldErrors } from '../../lib/calls/field-errors.ts';

@@ -1,4 +1,4 @@
-import type { DeviceKeyPair } from '@fairlead/contract/offline-record-format';
+import type { DeviceKeyPair } from '@fairlead/contract/offline-records/offline-record-format';
 import { changeKept, type KeptKey, listKept, readKept, requireKept, type Where } from '../../lib/device/kept-store.ts';
 import { continued, furthest, isSent, type OfflineRecord, recordIn } from './record.ts';
 

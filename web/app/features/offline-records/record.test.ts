@@ -1,19 +1,19 @@
 import {
-  base64url,
-  decodeLinks,
-  encodeLink,
-  hashAfter,
-  type Link,
-  makeDeviceKey,
-} from '@fairlead/contract/offline-record-format';
-import {
   longestProgressFile,
   mostLinkBytes,
   ProgressFile,
   progressFileOf,
   type SyncState,
   signPart,
-} from '@fairlead/contract/offline-records';
+} from '@fairlead/contract/offline-records/calls';
+import {
+  base64url,
+  decodeLinks,
+  encodeLink,
+  hashAfter,
+  type Link,
+  makeDeviceKey,
+} from '@fairlead/contract/offline-records/offline-record-format';
 import { describe, expect, test } from 'vitest';
 import { issuedPassOf } from '../../../testing/offline-records.ts';
 import { idOf } from '../../../testing/records.ts';

@@ -1,3 +1,4 @@
+import { mostAnswers, type OfflinePass, type SyncState } from '@fairlead/contract/offline-records/calls';
 import {
   base64url,
   decodeLinks,
@@ -5,8 +6,7 @@ import {
   hashAfter,
   type Link,
   type PlayedLink,
-} from '@fairlead/contract/offline-record-format';
-import { mostAnswers, type OfflinePass, type SyncState } from '@fairlead/contract/offline-records';
+} from '@fairlead/contract/offline-records/offline-record-format';
 
 // The record of an offline pass as the device keeps it. Everything here is plain data and can be written as JSON.
 

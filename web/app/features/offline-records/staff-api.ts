@@ -1,4 +1,4 @@
-import { offlineRecords, type StaffPass as WirePass } from '@fairlead/contract/offline-records';
+import { offlineRecords, type StaffPass as WirePass } from '@fairlead/contract/offline-records/calls';
 import { call } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 

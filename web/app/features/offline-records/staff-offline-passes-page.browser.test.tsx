@@ -1,4 +1,4 @@
-import { longestProgressFile, offlineRecords } from '@fairlead/contract/offline-records';
+import { longestProgressFile, offlineRecords } from '@fairlead/contract/offline-records/calls';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, main } from '../../../testing/forms.ts';

@@ -1,4 +1,4 @@
-import { contradictionWords, offlineRecords } from '@fairlead/contract/offline-records';
+import { contradictionWords, offlineRecords } from '@fairlead/contract/offline-records/calls';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { formatSpan } from '../../lib/format/running-time.ts';
 import { titled } from '../../lib/pages/page-title.ts';

@@ -1,8 +1,8 @@
-import { ownAccount } from '@fairlead/contract/own-account';
-import { passkeys } from '@fairlead/contract/passkeys';
-import type { Role } from '@fairlead/contract/permissions';
-import { ownCopy, personalData } from '@fairlead/contract/personal-data';
-import { secondFactor } from '@fairlead/contract/second-factor';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { passkeys } from '@fairlead/contract/accounts/passkeys';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { ownCopy, personalData } from '@fairlead/contract/personal-data/calls';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {

@@ -1,5 +1,5 @@
-import { courses } from '@fairlead/contract/courses';
-import { enrolments } from '@fairlead/contract/enrolments';
+import { courses } from '@fairlead/contract/courses/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';

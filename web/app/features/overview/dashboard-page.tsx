@@ -1,4 +1,4 @@
-import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
+import type { EnrolmentState } from '@fairlead/contract/values/enrolment-state';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { preload, queryClient } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';

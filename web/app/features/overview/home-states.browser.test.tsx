@@ -1,6 +1,6 @@
-import { courses } from '@fairlead/contract/courses';
-import { enrolments, type OwnEnrolment } from '@fairlead/contract/enrolments';
-import { type Home, home } from '@fairlead/contract/home';
+import { courses } from '@fairlead/contract/courses/calls';
+import { enrolments, type OwnEnrolment } from '@fairlead/contract/enrolments/calls';
+import { type Home, home } from '@fairlead/contract/overview/home';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf, pictureOfSheet } from '../../../testing/certificates.ts';

@@ -1,5 +1,5 @@
-import { overview } from '@fairlead/contract/overview';
-import { register } from '@fairlead/contract/register';
+import { register } from '@fairlead/contract/certificates/register';
+import { overview } from '@fairlead/contract/overview/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { alertWith, button, main } from '../../../testing/forms.ts';

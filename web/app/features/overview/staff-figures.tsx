@@ -1,5 +1,5 @@
-import { monthInWords } from '@fairlead/contract/dates';
-import { groupDigits } from '@fairlead/contract/numbers';
+import { monthInWords } from '@fairlead/contract/values/dates';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';

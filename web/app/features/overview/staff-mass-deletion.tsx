@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { Moment } from '../../lib/site.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

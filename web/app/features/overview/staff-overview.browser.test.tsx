@@ -1,4 +1,4 @@
-import { overview } from '@fairlead/contract/overview';
+import { overview } from '@fairlead/contract/overview/calls';
 import { expect, test } from 'vitest';
 import { main } from '../../../testing/forms.ts';
 import { openPage } from '../../../testing/open-page.tsx';

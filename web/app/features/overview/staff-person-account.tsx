@@ -1,4 +1,4 @@
-import { doubtAboutMobile } from '@fairlead/contract/phone-numbers';
+import { doubtAboutMobile } from '@fairlead/contract/values/phone-numbers';
 import { Day, Moment } from '../../lib/site.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';

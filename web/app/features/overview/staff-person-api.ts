@@ -1,4 +1,4 @@
-import { overview } from '@fairlead/contract/overview';
+import { overview } from '@fairlead/contract/overview/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { type StaffPerson, staffPersonOf } from './staff-person-wire.ts';

@@ -1,5 +1,5 @@
-import { declineSummary } from '@fairlead/contract/enrolment-state';
-import { marksInWords } from '@fairlead/contract/marks';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
+import { declineSummary } from '@fairlead/contract/values/enrolment-state';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatRunningTime } from '../../lib/format/running-time.ts';

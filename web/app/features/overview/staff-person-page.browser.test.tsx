@@ -1,7 +1,7 @@
-import { enrolments } from '@fairlead/contract/enrolments';
-import { fees } from '@fairlead/contract/fees';
-import { overview } from '@fairlead/contract/overview';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { fees } from '@fairlead/contract/fees/calls';
+import { overview } from '@fairlead/contract/overview/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';

@@ -1,6 +1,6 @@
-import { type FromWire, fromWire } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/overview';
-import { profileNames } from '@fairlead/contract/seafarers-names';
+import type * as wire from '@fairlead/contract/overview/calls';
+import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
+import { profileNames } from '@fairlead/contract/seafarers/names';
 import type { RegisteredCertificate } from '../certificates/register/staff-wire.ts';
 import { certificateOf } from '../certificates/wire.ts';
 import type { EnteredParticulars } from '../seafarers/staff-entered-particulars.tsx';

@@ -1,5 +1,5 @@
-import type { FromWire, idNames } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/overview';
+import type * as wire from '@fairlead/contract/overview/calls';
+import type { FromWire, idNames } from '@fairlead/contract/platform/names';
 
 /** Pending items of one kind: their number, and those that have waited longest. */
 export type Waiting = FromWire<typeof idNames, wire.Waiting>;

@@ -1,7 +1,7 @@
-import { type FromWire, fromWire } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/people-import';
-import { peopleImport } from '@fairlead/contract/people-import';
-import { profileNames } from '@fairlead/contract/seafarers-names';
+import type * as wire from '@fairlead/contract/people-import/calls';
+import { peopleImport } from '@fairlead/contract/people-import/calls';
+import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
+import { profileNames } from '@fairlead/contract/seafarers/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

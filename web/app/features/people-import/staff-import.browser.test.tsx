@@ -1,4 +1,4 @@
-import { peopleImport } from '@fairlead/contract/people-import';
+import { peopleImport } from '@fairlead/contract/people-import/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';

@@ -1,7 +1,7 @@
-import { fromWire } from '@fairlead/contract/names';
-import { groupDigits } from '@fairlead/contract/numbers';
-import { peopleImport } from '@fairlead/contract/people-import';
-import { profileNames } from '@fairlead/contract/seafarers-names';
+import { peopleImport } from '@fairlead/contract/people-import/calls';
+import { fromWire } from '@fairlead/contract/platform/names';
+import { profileNames } from '@fairlead/contract/seafarers/names';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Moment } from '../../lib/site.tsx';

@@ -1,4 +1,4 @@
-import { ownCopy, personalData } from '@fairlead/contract/personal-data';
+import { ownCopy, personalData } from '@fairlead/contract/personal-data/calls';
 import { call, downloadFile } from '../../lib/calls/api-client.ts';
 import type { Proof } from '../accounts/own-account/own-account-api.ts';
 

@@ -1,4 +1,4 @@
-import { Erasure } from '@fairlead/contract/personal-data';
+import { Erasure } from '@fairlead/contract/personal-data/calls';
 import { fieldErrors, inFormNames, textOf } from '../../lib/calls/field-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { logOut } from '../../shell/log-out.ts';

@@ -1,4 +1,4 @@
-import { copyOfPerson, personalData } from '@fairlead/contract/personal-data';
+import { copyOfPerson, personalData } from '@fairlead/contract/personal-data/calls';
 import { call, downloadFile } from '../../lib/calls/api-client.ts';
 
 /** All data stored about a person, for staff who answer their request. */

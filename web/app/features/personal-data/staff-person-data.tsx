@@ -1,4 +1,4 @@
-import { ErasureReason } from '@fairlead/contract/personal-data';
+import { ErasureReason } from '@fairlead/contract/personal-data/calls';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';

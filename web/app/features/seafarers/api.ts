@@ -1,6 +1,6 @@
-import { fromWire } from '@fairlead/contract/names';
-import { seafarers } from '@fairlead/contract/seafarers';
-import { profileNames } from '@fairlead/contract/seafarers-names';
+import { fromWire } from '@fairlead/contract/platform/names';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
+import { profileNames } from '@fairlead/contract/seafarers/names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, upload } from '../../lib/calls/api-client.ts';
 import { withFormNames } from '../../lib/calls/field-errors.ts';

@@ -1,4 +1,4 @@
-import { listInWords } from '@fairlead/contract/numbers';
+import { listInWords } from '@fairlead/contract/values/numbers';
 import { Day } from '../../lib/site.tsx';
 import type { Profile } from './wire.ts';
 

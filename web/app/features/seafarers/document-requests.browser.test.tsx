@@ -1,5 +1,5 @@
-import { home } from '@fairlead/contract/home';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { home } from '@fairlead/contract/overview/home';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { main } from '../../../testing/forms.ts';

@@ -1,4 +1,4 @@
-import { documentNames, documentReasonSentence } from '@fairlead/contract/document-words';
+import { documentNames, documentReasonSentence } from '@fairlead/contract/seafarers/document-words';
 import { useState } from 'react';
 import type { Progress } from '../../lib/calls/transport.ts';
 import type { Tone } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { doubtAboutPaper, notIssued, type Paper } from '@fairlead/contract/papers';
+import { doubtAboutPaper, notIssued, type Paper } from '@fairlead/contract/seafarers/papers';
 import type { ReactNode } from 'react';
 import { Day } from '../../lib/site.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { doubtAboutPaper, notIssued, type Paper, writingOf } from '@fairlead/contract/papers';
+import { doubtAboutPaper, notIssued, type Paper, writingOf } from '@fairlead/contract/seafarers/papers';
 import { type ComponentProps, type FocusEvent, useState } from 'react';
 import type { Draft } from '../../lib/session/form-draft.ts';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';

@@ -1,4 +1,4 @@
-import { seafarers } from '@fairlead/contract/seafarers';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, expectKept, expectNone, expectWrong, field, fillIn, main } from '../../../testing/forms.ts';

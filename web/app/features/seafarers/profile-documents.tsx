@@ -1,4 +1,4 @@
-import { type DocumentKind, documentKinds, documentNames } from '@fairlead/contract/document-words';
+import { type DocumentKind, documentKinds, documentNames } from '@fairlead/contract/seafarers/document-words';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FileImage, FileLink } from '../../ui/file-link.tsx';

@@ -1,5 +1,5 @@
-import { idTypesOnCreate, NewProfile } from '@fairlead/contract/seafarers';
-import { profileNames } from '@fairlead/contract/seafarers-names';
+import { idTypesOnCreate, NewProfile } from '@fairlead/contract/seafarers/calls';
+import { profileNames } from '@fairlead/contract/seafarers/names';
 import { useState } from 'react';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';

@@ -1,5 +1,5 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { seafarers } from '@fairlead/contract/seafarers';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';

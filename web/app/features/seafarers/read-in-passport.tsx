@@ -1,5 +1,5 @@
-import { formatDate } from '@fairlead/contract/dates';
-import { zoneFieldNames, zoneValueInWords } from '@fairlead/contract/profile-warnings';
+import { zoneFieldNames, zoneValueInWords } from '@fairlead/contract/seafarers/profile-warnings';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import type { Profile } from './wire.ts';
 

@@ -1,5 +1,5 @@
-import type { NewDocumentRequest } from '@fairlead/contract/documents';
-import { type NameCorrection, seafarers } from '@fairlead/contract/seafarers';
+import { type NameCorrection, seafarers } from '@fairlead/contract/seafarers/calls';
+import type { NewDocumentRequest } from '@fairlead/contract/seafarers/documents';
 import { call } from '../../lib/calls/api-client.ts';
 import type { Profile } from './wire.ts';
 

@@ -3,9 +3,9 @@ import {
   documentNames,
   documentReasons,
   documentReasonWords,
-} from '@fairlead/contract/document-words';
-import { NewDocumentRequest } from '@fairlead/contract/documents';
-import { notIssued } from '@fairlead/contract/papers';
+} from '@fairlead/contract/seafarers/document-words';
+import { NewDocumentRequest } from '@fairlead/contract/seafarers/documents';
+import { notIssued } from '@fairlead/contract/seafarers/papers';
 import { useRef } from 'react';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { Moment } from '../../lib/site.tsx';

@@ -1,4 +1,4 @@
-import { NameCorrection } from '@fairlead/contract/seafarers';
+import { NameCorrection } from '@fairlead/contract/seafarers/calls';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';

@@ -1,6 +1,6 @@
-import type { FromWire } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/seafarers';
-import type { profileNames } from '@fairlead/contract/seafarers-names';
+import type { FromWire } from '@fairlead/contract/platform/names';
+import type * as wire from '@fairlead/contract/seafarers/calls';
+import type { profileNames } from '@fairlead/contract/seafarers/names';
 import { Day } from '../../lib/site.tsx';
 import { Facts } from '../../ui/facts.tsx';
 

@@ -1,4 +1,4 @@
-import { seafarers } from '@fairlead/contract/seafarers';
+import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { messageOf } from '../../lib/calls/api-client.ts';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';

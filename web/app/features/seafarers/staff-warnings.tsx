@@ -1,5 +1,5 @@
-import { formatDate } from '@fairlead/contract/dates';
-import { type ProfileWarning, warningSentence } from '@fairlead/contract/profile-warnings';
+import { type ProfileWarning, warningSentence } from '@fairlead/contract/seafarers/profile-warnings';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { Link } from 'react-router';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { WarningIcon } from '../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import { idTypesOnUpdate } from '@fairlead/contract/seafarers';
+import { idTypesOnUpdate } from '@fairlead/contract/seafarers/calls';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { redirect, useLocation, useNavigate } from 'react-router';

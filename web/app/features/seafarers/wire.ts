@@ -1,7 +1,7 @@
-import { type FromWire, fromWire, idNames, inverted, nameIn } from '@fairlead/contract/names';
-import type { ZoneField } from '@fairlead/contract/profile-warnings';
-import type { Profile as WireProfile } from '@fairlead/contract/seafarers';
-import { profileNames } from '@fairlead/contract/seafarers-names';
+import { type FromWire, fromWire, idNames, inverted, nameIn } from '@fairlead/contract/platform/names';
+import type { Profile as WireProfile } from '@fairlead/contract/seafarers/calls';
+import { profileNames } from '@fairlead/contract/seafarers/names';
+import type { ZoneField } from '@fairlead/contract/seafarers/profile-warnings';
 
 /** A stored file with its link, which expires after a while. */
 export type StoredFile = WireProfile['signature'];

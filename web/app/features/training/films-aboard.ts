@@ -1,4 +1,4 @@
-import type { PackedFilm } from '@fairlead/contract/packed-course';
+import type { PackedFilm } from '@fairlead/contract/course-packs/packed-course';
 import { type AboardFile, type AboardNow, aboardUrl, useAboard } from '../../lib/device/aboard/aboard-now.ts';
 import type { Film } from './wire.ts';
 

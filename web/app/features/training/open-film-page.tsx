@@ -1,4 +1,4 @@
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call, isRefusal, messageOf } from '../../lib/calls/api-client.ts';

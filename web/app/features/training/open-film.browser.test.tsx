@@ -1,7 +1,7 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { courses } from '@fairlead/contract/courses';
-import type { OpenFilm } from '@fairlead/contract/films';
-import { training } from '@fairlead/contract/training';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { courses } from '@fairlead/contract/courses/calls';
+import { training } from '@fairlead/contract/training/calls';
+import type { OpenFilm } from '@fairlead/contract/training/films';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf, filmTitles } from '../../../testing/courses.ts';

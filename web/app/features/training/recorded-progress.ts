@@ -1,4 +1,4 @@
-import { completeShare, endSeconds } from '@fairlead/contract/film-completion';
+import { completeShare, endSeconds } from '@fairlead/contract/training/film-completion';
 import { type OfflineRecord, unsentOf } from '../offline-records/record.ts';
 import type { Stretch } from './player/watched-stretches.ts';
 import { secondsIn, union } from './player/watched-stretches.ts';

@@ -1,4 +1,4 @@
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';

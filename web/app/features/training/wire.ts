@@ -1,7 +1,7 @@
-import type * as films from '@fairlead/contract/films';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/training';
-import { trainingNames } from '@fairlead/contract/training-names';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
+import type * as wire from '@fairlead/contract/training/calls';
+import type * as films from '@fairlead/contract/training/films';
+import { trainingNames } from '@fairlead/contract/training/names';
 
 /** The films of a course, in the order in which they are watched. */
 export type TrainingSet = FromWire<typeof trainingNames, wire.TrainingSet>;

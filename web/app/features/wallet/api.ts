@@ -1,5 +1,5 @@
-import { type DocumentInput, wallet } from '@fairlead/contract/wallet';
-import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
+import { type DocumentInput, wallet } from '@fairlead/contract/wallet/calls';
+import type { DocumentKind } from '@fairlead/contract/wallet/wallet-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { call, upload } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,8 +1,13 @@
-import { countryCodes, countryName } from '@fairlead/contract/countries';
-import { DocumentInput } from '@fairlead/contract/wallet';
-import type { DocumentKind } from '@fairlead/contract/wallet-kinds';
-import { documentFaults, formatsInWords, latestLastDay, scanMissing } from '@fairlead/contract/wallet-rules';
-import { documentValidityInWords, type KindGroup, kindGroupNames, kindGroups } from '@fairlead/contract/wallet-words';
+import { countryCodes, countryName } from '@fairlead/contract/values/countries';
+import { DocumentInput } from '@fairlead/contract/wallet/calls';
+import type { DocumentKind } from '@fairlead/contract/wallet/wallet-kinds';
+import { documentFaults, formatsInWords, latestLastDay, scanMissing } from '@fairlead/contract/wallet/wallet-rules';
+import {
+  documentValidityInWords,
+  type KindGroup,
+  kindGroupNames,
+  kindGroups,
+} from '@fairlead/contract/wallet/wallet-words';
 import { useRef, useState } from 'react';
 import { type FieldErrors, fieldErrors } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';

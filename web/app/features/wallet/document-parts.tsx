@@ -1,5 +1,5 @@
-import { documentReasonSentence } from '@fairlead/contract/document-words';
-import { daysTo, documentStateOf } from '@fairlead/contract/wallet-words';
+import { documentReasonSentence } from '@fairlead/contract/seafarers/document-words';
+import { daysTo, documentStateOf } from '@fairlead/contract/wallet/wallet-words';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Day } from '../../lib/site.tsx';

@@ -1,4 +1,4 @@
-import { wallet } from '@fairlead/contract/wallet';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { alertWith, button, expectNone, expectWrong, field, main } from '../../../testing/forms.ts';

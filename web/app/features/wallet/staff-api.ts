@@ -1,7 +1,7 @@
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/wallet';
-import { type Refusal, wallet } from '@fairlead/contract/wallet';
-import { type KindInput, walletKinds } from '@fairlead/contract/wallet-kinds';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
+import type * as wire from '@fairlead/contract/wallet/calls';
+import { type Refusal, wallet } from '@fairlead/contract/wallet/calls';
+import { type KindInput, walletKinds } from '@fairlead/contract/wallet/wallet-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';

@@ -1,6 +1,6 @@
-import { documentReasonWords } from '@fairlead/contract/document-words';
-import { Refusal } from '@fairlead/contract/wallet';
-import { refusalReasons } from '@fairlead/contract/wallet-words';
+import { documentReasonWords } from '@fairlead/contract/seafarers/document-words';
+import { Refusal } from '@fairlead/contract/wallet/calls';
+import { refusalReasons } from '@fairlead/contract/wallet/wallet-words';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';

@@ -1,4 +1,4 @@
-import { wallet } from '@fairlead/contract/wallet';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import { useQuery } from '@tanstack/react-query';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';

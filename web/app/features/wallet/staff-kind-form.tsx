@@ -1,5 +1,5 @@
-import { KindInput, type StaffKind } from '@fairlead/contract/wallet-kinds';
-import { documentValidities, kindGroupNames, kindGroups } from '@fairlead/contract/wallet-words';
+import { KindInput, type StaffKind } from '@fairlead/contract/wallet/wallet-kinds';
+import { documentValidities, kindGroupNames, kindGroups } from '@fairlead/contract/wallet/wallet-words';
 import { useState } from 'react';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { Button } from '../../ui/button.tsx';

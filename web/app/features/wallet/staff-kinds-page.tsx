@@ -1,6 +1,6 @@
-import type { StaffKind } from '@fairlead/contract/wallet-kinds';
-import { formatsInWords } from '@fairlead/contract/wallet-rules';
-import { documentValidityInWords, kindGroupNames, kindGroups } from '@fairlead/contract/wallet-words';
+import type { StaffKind } from '@fairlead/contract/wallet/wallet-kinds';
+import { formatsInWords } from '@fairlead/contract/wallet/wallet-rules';
+import { documentValidityInWords, kindGroupNames, kindGroups } from '@fairlead/contract/wallet/wallet-words';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { preload } from '../../lib/calls/query-client.ts';

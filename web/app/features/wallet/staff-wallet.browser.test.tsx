@@ -1,5 +1,5 @@
-import { wallet } from '@fairlead/contract/wallet';
-import { walletKinds } from '@fairlead/contract/wallet-kinds';
+import { wallet } from '@fairlead/contract/wallet/calls';
+import { walletKinds } from '@fairlead/contract/wallet/wallet-kinds';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, expectCount, expectNone, expectWrong, field, main } from '../../../testing/forms.ts';

@@ -1,5 +1,5 @@
-import type { Args, Call, Reply } from '@fairlead/contract/call';
-import type { Failure } from '@fairlead/contract/shapes';
+import type { Args, Call, Reply } from '@fairlead/contract/platform/call';
+import type { Failure } from '@fairlead/contract/values/shapes';
 import { confirmIdentity } from '../session/confirm-identity.ts';
 import { refreshSession } from '../session/refresh-session.ts';
 import { getSession, isExpired } from '../session/session.ts';

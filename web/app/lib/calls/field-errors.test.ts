@@ -1,4 +1,4 @@
-import { Credentials } from '@fairlead/contract/accounts';
+import { Credentials } from '@fairlead/contract/accounts/calls';
 import { expect, test } from 'vitest';
 import { ApiError } from './api-client.ts';
 import { fieldErrors, withFormNames } from './field-errors.ts';

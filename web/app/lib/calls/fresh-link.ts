@@ -1,4 +1,4 @@
-import { files } from '@fairlead/contract/files';
+import { files } from '@fairlead/contract/platform/files';
 import { getSession } from '../session/session.ts';
 import { call, freshToken } from './api-client.ts';
 

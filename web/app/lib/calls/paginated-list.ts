@@ -1,6 +1,6 @@
-import type { Call } from '@fairlead/contract/call';
-import { searchedText } from '@fairlead/contract/search';
-import type { ExportFormat } from '@fairlead/contract/shapes';
+import type { Call } from '@fairlead/contract/platform/call';
+import { searchedText } from '@fairlead/contract/platform/search';
+import type { ExportFormat } from '@fairlead/contract/values/shapes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';

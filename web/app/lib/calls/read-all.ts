@@ -1,4 +1,4 @@
-import type { ListQuery } from '@fairlead/contract/shapes';
+import type { ListQuery } from '@fairlead/contract/values/shapes';
 import { callPage, type Page } from './api-client.ts';
 
 type ListCall = Parameters<typeof callPage>[0] & { query: object };

@@ -1,4 +1,4 @@
-import { groupDigits } from '@fairlead/contract/numbers';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 
 /** The server counts exactly up to this number. */
 const countedUpTo = 1000;

@@ -1,4 +1,4 @@
-import { clockTime, formatDate, localTime } from '@fairlead/contract/dates';
+import { clockTime, formatDate, localTime } from '@fairlead/contract/values/dates';
 
 /** Whether a text has the form of a calendar day, YYYY-MM-DD. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);

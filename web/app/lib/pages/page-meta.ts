@@ -1,4 +1,4 @@
-import type { Brand } from '@fairlead/contract/academy';
+import type { Brand } from '@fairlead/contract/academy/calls';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 type Page = { matches: Matches };

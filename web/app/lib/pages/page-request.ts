@@ -1,4 +1,4 @@
-import type { Args, Call, Reply } from '@fairlead/contract/call';
+import type { Args, Call, Reply } from '@fairlead/contract/platform/call';
 import { createContext, type RouterContextProvider } from 'react-router';
 
 type Answer<C extends Call> = { reply: Reply<C>; next: string | undefined };

@@ -1,4 +1,4 @@
-import type { Brand } from '@fairlead/contract/academy';
+import type { Brand } from '@fairlead/contract/academy/calls';
 import type { MetaDescriptor } from 'react-router';
 
 /** The academy as schema.org data; properties that the configuration leaves empty are omitted. */

@@ -1,4 +1,4 @@
-import type { accounts } from '@fairlead/contract/accounts';
+import type { accounts } from '@fairlead/contract/accounts/calls';
 import { NetworkError, viaFetch } from '../calls/transport.ts';
 import { clearSession, getSession, renewSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@fairlead/contract/permissions';
+import { permissionsOf } from '@fairlead/contract/platform/permissions';
 
 /** Whether a role may enter the staff area. A role that this build does not know may not. */
 export function isStaff(role: string): boolean {

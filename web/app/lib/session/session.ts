@@ -1,4 +1,4 @@
-import type { SessionUser } from '@fairlead/contract/accounts';
+import type { SessionUser } from '@fairlead/contract/accounts/calls';
 import { forgetLentKeys } from '../device/aboard/lend-key.ts';
 import { forgetAnswers, isKeptName } from '../device/kept-store.ts';
 import { dropKeptRequest } from './kept-request.ts';

@@ -1,4 +1,4 @@
-import { partsOfDay } from '@fairlead/contract/dates';
+import { partsOfDay } from '@fairlead/contract/values/dates';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { type InputProps, TextField } from './text-fields.tsx';
 

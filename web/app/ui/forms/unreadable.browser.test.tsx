@@ -1,5 +1,5 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { wallet } from '@fairlead/contract/wallet';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { wallet } from '@fairlead/contract/wallet/calls';
 import { expect, test } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import { button, expectNone, expectWrong, field, main } from '../../../testing/forms.ts';

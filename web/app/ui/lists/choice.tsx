@@ -1,5 +1,5 @@
-import { mostChosen } from '@fairlead/contract/decisions';
-import { groupDigits } from '@fairlead/contract/numbers';
+import { mostChosen } from '@fairlead/contract/platform/decisions';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';

@@ -1,4 +1,4 @@
-import { fewestLetters, searchedText } from '@fairlead/contract/search';
+import { fewestLetters, searchedText } from '@fairlead/contract/platform/search';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';

@@ -1,5 +1,5 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { register } from '@fairlead/contract/register';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { register } from '@fairlead/contract/certificates/register';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { registeredOf } from '../../../testing/certificates.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@fairlead/contract/shapes';
+import type { ExportFormat } from '@fairlead/contract/values/shapes';
 import { useState } from 'react';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import { Button } from '../button.tsx';

@@ -1,4 +1,4 @@
-import { formatDate } from '@fairlead/contract/dates';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';

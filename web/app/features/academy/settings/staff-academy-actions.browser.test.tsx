@@ -1,6 +1,6 @@
-import { emailTemplates } from '@fairlead/contract/email-templates';
-import { outbox } from '@fairlead/contract/outbox';
-import { settings } from '@fairlead/contract/settings';
+import { emailTemplates } from '@fairlead/contract/academy/email-templates';
+import { outbox } from '@fairlead/contract/academy/outbox';
+import { settings } from '@fairlead/contract/academy/settings';
 import { test } from 'vitest';
 import { emailTemplateOf, idOf, moment, settingsOf } from '../../../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';

@@ -1,4 +1,4 @@
-import { AttendanceRule } from '@fairlead/contract/settings';
+import { AttendanceRule } from '@fairlead/contract/academy/settings';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

@@ -1,4 +1,4 @@
-import { BrandInput, type Settings } from '@fairlead/contract/settings';
+import { BrandInput, type Settings } from '@fairlead/contract/academy/settings';
 import { useRevalidator } from 'react-router';
 import { fieldErrors } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';

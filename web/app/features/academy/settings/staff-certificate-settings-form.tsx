@@ -1,4 +1,4 @@
-import { CertificateSettingsInput, type Settings } from '@fairlead/contract/settings';
+import { CertificateSettingsInput, type Settings } from '@fairlead/contract/academy/settings';
 import { fieldErrors } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';

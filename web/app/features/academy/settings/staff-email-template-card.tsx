@@ -1,4 +1,4 @@
-import { EmailText } from '@fairlead/contract/email-templates';
+import { EmailText } from '@fairlead/contract/academy/email-templates';
 import { useEffect, useRef, useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { FeeSettings } from '@fairlead/contract/fee-settings';
+import { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import { useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';

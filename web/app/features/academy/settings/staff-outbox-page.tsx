@@ -1,6 +1,6 @@
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/outbox';
-import { outbox } from '@fairlead/contract/outbox';
+import type * as wire from '@fairlead/contract/academy/outbox';
+import { outbox } from '@fairlead/contract/academy/outbox';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { preload } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { Retention, type RetentionKind, retentionKinds } from '@fairlead/contract/settings';
+import { Retention, type RetentionKind, retentionKinds } from '@fairlead/contract/academy/settings';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';

@@ -1,4 +1,4 @@
-import { SecondFactorRule } from '@fairlead/contract/settings';
+import { SecondFactorRule } from '@fairlead/contract/academy/settings';
 import { useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';

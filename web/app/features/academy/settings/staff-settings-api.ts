@@ -1,7 +1,7 @@
-import { emailTemplates } from '@fairlead/contract/email-templates';
-import type { FeeSettings } from '@fairlead/contract/fee-settings';
-import { outbox } from '@fairlead/contract/outbox';
-import { type Retention, type SecondFactorRule, settings } from '@fairlead/contract/settings';
+import { emailTemplates } from '@fairlead/contract/academy/email-templates';
+import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import { outbox } from '@fairlead/contract/academy/outbox';
+import { type Retention, type SecondFactorRule, settings } from '@fairlead/contract/academy/settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,10 +1,10 @@
-import { emailTemplates } from '@fairlead/contract/email-templates';
-import { outbox } from '@fairlead/contract/outbox';
-import { ownAccount } from '@fairlead/contract/own-account';
-import { passkeys } from '@fairlead/contract/passkeys';
-import { settings } from '@fairlead/contract/settings';
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
-import { staffMembers } from '@fairlead/contract/staff-members';
+import { emailTemplates } from '@fairlead/contract/academy/email-templates';
+import { outbox } from '@fairlead/contract/academy/outbox';
+import { settings } from '@fairlead/contract/academy/settings';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
+import { passkeys } from '@fairlead/contract/accounts/passkeys';
+import { staffMembers } from '@fairlead/contract/accounts/staff-members';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {

@@ -1,4 +1,4 @@
-import { secondFactorGraceDays } from '@fairlead/contract/second-factor';
+import { secondFactorGraceDays } from '@fairlead/contract/accounts/second-factor';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { preload } from '../../../lib/calls/query-client.ts';

@@ -1,5 +1,5 @@
-import { codeMinutes } from '@fairlead/contract/accounts';
-import { EmailChange, EmailConfirmation } from '@fairlead/contract/own-account';
+import { codeMinutes } from '@fairlead/contract/accounts/calls';
+import { EmailChange, EmailConfirmation } from '@fairlead/contract/accounts/own-account';
 import { useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';

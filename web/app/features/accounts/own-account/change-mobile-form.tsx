@@ -1,4 +1,4 @@
-import { MobileChange } from '@fairlead/contract/own-account';
+import { MobileChange } from '@fairlead/contract/accounts/own-account';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

@@ -1,4 +1,4 @@
-import { PasswordChange } from '@fairlead/contract/own-account';
+import { PasswordChange } from '@fairlead/contract/accounts/own-account';
 import { type FieldErrors, fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';

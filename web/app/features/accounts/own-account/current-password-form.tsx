@@ -1,4 +1,4 @@
-import { Confirmation } from '@fairlead/contract/own-account';
+import { Confirmation } from '@fairlead/contract/accounts/own-account';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../../lib/calls/api-client.ts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';

@@ -1,5 +1,5 @@
-import type { OwnAccount } from '@fairlead/contract/own-account';
-import { deciding } from '@fairlead/contract/permissions';
+import type { OwnAccount } from '@fairlead/contract/accounts/own-account';
+import { deciding } from '@fairlead/contract/platform/permissions';
 import { isStaff } from '../../../lib/session/roles.ts';
 import { usePermissions } from '../../../shell/use-permissions.ts';
 import { EmailText } from '../../../ui/email-text.tsx';

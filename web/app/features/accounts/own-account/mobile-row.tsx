@@ -1,5 +1,5 @@
-import type { OwnAccount } from '@fairlead/contract/own-account';
-import { doubtAboutMobile, mayBeCut } from '@fairlead/contract/phone-numbers';
+import type { OwnAccount } from '@fairlead/contract/accounts/own-account';
+import { doubtAboutMobile, mayBeCut } from '@fairlead/contract/values/phone-numbers';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
-import { type OwnAccount, ownAccount, type OwnSession as WireSession } from '@fairlead/contract/own-account';
-import { mobileOf } from '@fairlead/contract/phone-numbers';
+import { type OwnAccount, ownAccount, type OwnSession as WireSession } from '@fairlead/contract/accounts/own-account';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
+import { mobileOf } from '@fairlead/contract/values/phone-numbers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { ownAccount } from '@fairlead/contract/own-account';
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { both, openAccount, password, sessions, signInWithAccount } from '../../../../testing/account.ts';

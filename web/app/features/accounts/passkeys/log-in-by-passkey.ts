@@ -1,5 +1,5 @@
-import type { Reply } from '@fairlead/contract/call';
-import { passkeys } from '@fairlead/contract/passkeys';
+import { passkeys } from '@fairlead/contract/accounts/passkeys';
+import type { Reply } from '@fairlead/contract/platform/call';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 

@@ -1,4 +1,4 @@
-import { passkeyHost } from '@fairlead/contract/passkey-host';
+import { passkeyHost } from '@fairlead/contract/accounts/passkey-host';
 
 /**
  * Whether the current page can use passkeys: the academy's public URL allows them, the page is on that host, and the

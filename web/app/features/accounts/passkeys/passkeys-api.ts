@@ -1,5 +1,5 @@
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
-import { type OwnPasskey, passkeys } from '@fairlead/contract/passkeys';
+import { type OwnPasskey, passkeys } from '@fairlead/contract/accounts/passkeys';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, NetworkError } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { PasskeyNaming } from '@fairlead/contract/passkeys';
+import { PasskeyNaming } from '@fairlead/contract/accounts/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';

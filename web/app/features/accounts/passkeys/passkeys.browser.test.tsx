@@ -1,5 +1,5 @@
-import type { Reply } from '@fairlead/contract/call';
-import { type OwnPasskey, passkeys } from '@fairlead/contract/passkeys';
+import { type OwnPasskey, passkeys } from '@fairlead/contract/accounts/passkeys';
+import type { Reply } from '@fairlead/contract/platform/call';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { current, openAccount, passkeysOf, password, press, signInWithAccount } from '../../../../testing/account.ts';

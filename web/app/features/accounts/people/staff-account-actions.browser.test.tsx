@@ -1,6 +1,6 @@
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
-import { staffMembers } from '@fairlead/contract/staff-members';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { staffMembers } from '@fairlead/contract/accounts/staff-members';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { test } from 'vitest';
 import { idOf, moment } from '../../../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';

@@ -1,4 +1,4 @@
-import { Disabling, Refusal } from '@fairlead/contract/staff-accounts';
+import { Disabling, Refusal } from '@fairlead/contract/accounts/staff-accounts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';

@@ -1,6 +1,6 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { mostAtOnce } from '@fairlead/contract/decisions';
-import { staffAccounts } from '@fairlead/contract/staff-accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { mostAtOnce } from '@fairlead/contract/platform/decisions';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { inPortions } from '../../../lib/calls/in-portions.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

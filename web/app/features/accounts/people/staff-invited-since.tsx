@@ -1,4 +1,4 @@
-import type { Invitation } from '@fairlead/contract/accounts';
+import type { Invitation } from '@fairlead/contract/accounts/calls';
 import { dayOf } from '../../../lib/format/dates.ts';
 import { Day, useBrand } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { PersonMessage, PersonNote } from '@fairlead/contract/staff-accounts';
+import { PersonMessage, PersonNote } from '@fairlead/contract/accounts/staff-accounts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@fairlead/contract/accounts';
+import type { ListedUser } from '@fairlead/contract/accounts/calls';
 
 /** A registered person as shown to staff in a list. */
 export type Person = {

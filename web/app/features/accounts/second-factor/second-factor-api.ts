@@ -1,10 +1,10 @@
-import { type SecondFactorEnrolment, secondFactor } from '@fairlead/contract/second-factor';
+import { type SecondFactorEnrolment, secondFactor } from '@fairlead/contract/accounts/second-factor';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { ownSessionsQuery, type Proof } from '../own-account/own-account-api.ts';
 
-export type { SecondFactorEnrolment } from '@fairlead/contract/second-factor';
+export type { SecondFactorEnrolment } from '@fairlead/contract/accounts/second-factor';
 
 /** The date since which login requires a code, or null, and the number of recovery codes left. */
 export const secondFactorQuery = queryOptions({

@@ -1,4 +1,4 @@
-import { secondFactor } from '@fairlead/contract/second-factor';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {

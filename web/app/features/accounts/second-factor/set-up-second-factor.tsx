@@ -1,4 +1,4 @@
-import { SecondFactorConfirmation } from '@fairlead/contract/second-factor';
+import { SecondFactorConfirmation } from '@fairlead/contract/accounts/second-factor';
 import { useEffect, useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';

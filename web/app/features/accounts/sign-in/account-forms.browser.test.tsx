@@ -1,5 +1,5 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';

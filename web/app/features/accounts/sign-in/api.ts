@@ -1,5 +1,5 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { registrationNames } from '@fairlead/contract/accounts-names';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { registrationNames } from '@fairlead/contract/accounts/names';
 import { call } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';
 import { keepDevice } from '../../../lib/session/session.ts';

@@ -1,4 +1,4 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { call } from '../../../lib/calls/api-client.ts';
 
 /** Sets the first password with the token of an emailed link; returns the server's message. */

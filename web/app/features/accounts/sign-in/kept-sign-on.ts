@@ -1,4 +1,4 @@
-import type { SignOn } from '@fairlead/contract/single-sign-on';
+import type { SignOn } from '@fairlead/contract/single-sign-on/calls';
 
 /** In session storage: a response that the identity provider sends to another tab or browser cannot log in there. */
 const key = 'signOn';

@@ -1,4 +1,4 @@
-import { accounts, Credentials, type SessionUser } from '@fairlead/contract/accounts';
+import { accounts, Credentials, type SessionUser } from '@fairlead/contract/accounts/calls';
 import { ApiError, call, callVia } from '../../../lib/calls/api-client.ts';
 import { viaEarlier } from '../../../lib/calls/early-send.ts';
 import { fieldErrors } from '../../../lib/calls/field-errors.ts';

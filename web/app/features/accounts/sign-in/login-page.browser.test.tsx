@@ -1,9 +1,9 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { courses } from '@fairlead/contract/courses';
-import { overview } from '@fairlead/contract/overview';
-import { passkeys } from '@fairlead/contract/passkeys';
-import { secondFactor } from '@fairlead/contract/second-factor';
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { passkeys } from '@fairlead/contract/accounts/passkeys';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { courses } from '@fairlead/contract/courses/calls';
+import { overview } from '@fairlead/contract/overview/calls';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {

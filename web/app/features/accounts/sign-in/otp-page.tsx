@@ -1,4 +1,4 @@
-import { Code, codeMinutes } from '@fairlead/contract/accounts';
+import { Code, codeMinutes } from '@fairlead/contract/accounts/calls';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod/mini';

@@ -1,5 +1,5 @@
-import { prefixes, Registration } from '@fairlead/contract/accounts';
-import { registrationNames } from '@fairlead/contract/accounts-names';
+import { prefixes, Registration } from '@fairlead/contract/accounts/calls';
+import { registrationNames } from '@fairlead/contract/accounts/names';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { NetworkError } from '../../../lib/calls/api-client.ts';

@@ -1,4 +1,4 @@
-import { Code } from '@fairlead/contract/accounts';
+import { Code } from '@fairlead/contract/accounts/calls';
 import { z } from 'zod/mini';
 import { type FieldErrors, fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { unlisted } from '../../../lib/pages/page-meta.ts';

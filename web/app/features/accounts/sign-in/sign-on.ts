@@ -1,5 +1,5 @@
-import type { Args, Reply } from '@fairlead/contract/call';
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import type { Args, Reply } from '@fairlead/contract/platform/call';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { call } from '../../../lib/calls/api-client.ts';
 import { keepSignOn } from './kept-sign-on.ts';
 

@@ -1,4 +1,4 @@
-import { accounts } from '@fairlead/contract/accounts';
+import { accounts } from '@fairlead/contract/accounts/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { button, expectNone, fillIn, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';

@@ -1,4 +1,4 @@
-import { QualificationInput, StaffInvitation, staffRoles } from '@fairlead/contract/staff-members';
+import { QualificationInput, StaffInvitation, staffRoles } from '@fairlead/contract/accounts/staff-members';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { preload, queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { singleSignOn } from '@fairlead/contract/single-sign-on';
+import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 

@@ -1,6 +1,6 @@
-import { questionNames } from '@fairlead/contract/assessments-names';
-import { fromWire } from '@fairlead/contract/names';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { questionNames } from '@fairlead/contract/assessments/names';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import { fromWire } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 

@@ -1,7 +1,7 @@
-import { resultNames } from '@fairlead/contract/assessments-names';
-import { correctedKeys, type ResultUnderReview } from '@fairlead/contract/corrected-keys';
-import { mostAtOnce } from '@fairlead/contract/decisions';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import { correctedKeys, type ResultUnderReview } from '@fairlead/contract/assessments/corrected-keys';
+import { resultNames } from '@fairlead/contract/assessments/names';
+import { mostAtOnce } from '@fairlead/contract/platform/decisions';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { inPortions } from '../../../lib/calls/in-portions.ts';

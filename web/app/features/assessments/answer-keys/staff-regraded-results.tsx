@@ -1,4 +1,4 @@
-import { marksInWords } from '@fairlead/contract/marks';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
 import { Link } from 'react-router';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { Badge } from '../../../ui/badge.tsx';

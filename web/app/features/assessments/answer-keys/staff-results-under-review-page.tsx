@@ -1,7 +1,7 @@
-import { resultNames } from '@fairlead/contract/assessments-names';
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
-import { marksInWords } from '@fairlead/contract/marks';
-import { fromWire } from '@fairlead/contract/names';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
+import { resultNames } from '@fairlead/contract/assessments/names';
+import { fromWire } from '@fairlead/contract/platform/names';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';

@@ -1,6 +1,6 @@
-import { groupDigits } from '@fairlead/contract/numbers';
-import { mostQuestionsInFile } from '@fairlead/contract/test-authoring';
-import { mostQuestions } from '@fairlead/contract/test-input';
+import { mostQuestionsInFile } from '@fairlead/contract/assessments/test-authoring';
+import { mostQuestions } from '@fairlead/contract/assessments/test-input';
+import { groupDigits } from '@fairlead/contract/values/numbers';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,10 +1,10 @@
-import { questionNames } from '@fairlead/contract/assessments-names';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import { questionNames } from '@fairlead/contract/assessments/names';
 import {
   testAuthoring,
   type BankedQuestion as WireBankedQuestion,
   type QuestionFile as WireQuestionFile,
-} from '@fairlead/contract/test-authoring';
+} from '@fairlead/contract/assessments/test-authoring';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';

@@ -1,5 +1,5 @@
-import type { KindName } from '@fairlead/contract/question-kinds';
-import { newTestSettings } from '@fairlead/contract/test-settings';
+import type { KindName } from '@fairlead/contract/assessments/question-kinds';
+import { newTestSettings } from '@fairlead/contract/assessments/test-settings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { courses } from '@fairlead/contract/courses';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import { courses } from '@fairlead/contract/courses/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';

@@ -1,4 +1,4 @@
-import { isAsked } from '@fairlead/contract/question-kinds';
+import { isAsked } from '@fairlead/contract/assessments/question-kinds';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';

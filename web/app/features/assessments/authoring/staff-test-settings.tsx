@@ -1,4 +1,4 @@
-import { newTestSettings } from '@fairlead/contract/test-settings';
+import { newTestSettings } from '@fairlead/contract/assessments/test-settings';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';

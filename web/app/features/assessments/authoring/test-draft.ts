@@ -1,5 +1,5 @@
-import { questionNames } from '@fairlead/contract/assessments-names';
-import { TestInput } from '@fairlead/contract/test-input';
+import { questionNames } from '@fairlead/contract/assessments/names';
+import { TestInput } from '@fairlead/contract/assessments/test-input';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
 import { staffViewOf } from '../kinds/staff-kinds.ts';
 import { pictureIn } from '../kinds/staff-question-view.ts';

@@ -1,4 +1,4 @@
-import { marksInWords } from '@fairlead/contract/marks';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
 import { cx } from '../../../ui/cx.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 

@@ -1,4 +1,4 @@
-import type { KindName } from '@fairlead/contract/question-kinds';
+import type { KindName } from '@fairlead/contract/assessments/question-kinds';
 import { choice, trueFalse } from './choice.tsx';
 import { matching } from './matching.tsx';
 import { number } from './number.tsx';

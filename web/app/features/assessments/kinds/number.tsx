@@ -1,4 +1,4 @@
-import { isWithin, readNumber } from '@fairlead/contract/compared-answers';
+import { isWithin, readNumber } from '@fairlead/contract/assessments/compared-answers';
 import { AnswerLines } from './answer-lines.tsx';
 import type { QuestionView } from './question-view.ts';
 import { TypedAnswer, typedIn } from './typed-answer.tsx';

@@ -1,4 +1,4 @@
-import { isShownAlone } from '@fairlead/contract/question-kinds';
+import { isShownAlone } from '@fairlead/contract/assessments/question-kinds';
 import type { OptionPicture } from '../pictures.ts';
 
 /** The pictures of options at their places; left out where there are none. */

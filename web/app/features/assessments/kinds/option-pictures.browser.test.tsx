@@ -1,6 +1,6 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { askedInPictures, keyedInPictures, optionPictures, reviewedInPictures } from '../../../../testing/each-kind.ts';

@@ -1,4 +1,4 @@
-import type { KindName, PartOf } from '@fairlead/contract/question-kinds';
+import type { KindName, PartOf } from '@fairlead/contract/assessments/question-kinds';
 import type { ReactNode } from 'react';
 import type { OptionPictures } from './option-content.tsx';
 

@@ -1,4 +1,4 @@
-import { foldAnswer, tidyAnswer } from '@fairlead/contract/compared-answers';
+import { foldAnswer, tidyAnswer } from '@fairlead/contract/assessments/compared-answers';
 import { AnswerLines } from './answer-lines.tsx';
 import type { QuestionView } from './question-view.ts';
 import { TypedAnswer, typedIn } from './typed-answer.tsx';

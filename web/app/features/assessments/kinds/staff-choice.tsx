@@ -1,4 +1,4 @@
-import { trueOrFalse } from '@fairlead/contract/question-kinds';
+import { trueOrFalse } from '@fairlead/contract/assessments/question-kinds';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/forms/choice-fields.tsx';
 import { MarkedOptions } from './marked-options.tsx';

@@ -1,4 +1,4 @@
-import type { KindName } from '@fairlead/contract/question-kinds';
+import type { KindName } from '@fairlead/contract/assessments/question-kinds';
 import { staffChoice, staffSeveralChoices, staffTrueFalse } from './staff-choice.tsx';
 import { staffMatching } from './staff-matching.tsx';
 import { staffOrdering } from './staff-ordering.tsx';

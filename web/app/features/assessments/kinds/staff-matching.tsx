@@ -1,4 +1,4 @@
-import { mostOptions, neutralOrder } from '@fairlead/contract/question-kinds';
+import { mostOptions, neutralOrder } from '@fairlead/contract/assessments/question-kinds';
 import { useId, useRef, useState } from 'react';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

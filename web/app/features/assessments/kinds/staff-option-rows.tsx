@@ -1,4 +1,4 @@
-import { isShownAlone, mostOptions } from '@fairlead/contract/question-kinds';
+import { isShownAlone, mostOptions } from '@fairlead/contract/assessments/question-kinds';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useFormState } from '../../../ui/forms/form.tsx';

@@ -1,4 +1,4 @@
-import { neutralOrder } from '@fairlead/contract/question-kinds';
+import { neutralOrder } from '@fairlead/contract/assessments/question-kinds';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { TextArea } from '../../../ui/forms/text-fields.tsx';
 import { MarkedOptions } from './marked-options.tsx';

@@ -1,4 +1,4 @@
-import { readNumber } from '@fairlead/contract/compared-answers';
+import { readNumber } from '@fairlead/contract/assessments/compared-answers';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';

@@ -1,5 +1,5 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { testAuthoring } from '@fairlead/contract/test-authoring';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

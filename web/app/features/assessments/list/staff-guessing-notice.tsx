@@ -1,4 +1,4 @@
-import { newTestSettings } from '@fairlead/contract/test-settings';
+import { newTestSettings } from '@fairlead/contract/assessments/test-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';

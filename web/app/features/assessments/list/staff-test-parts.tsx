@@ -1,4 +1,4 @@
-import { isAsked } from '@fairlead/contract/question-kinds';
+import { isAsked } from '@fairlead/contract/assessments/question-kinds';
 import { staffViewOf } from '../kinds/staff-kinds.ts';
 import { QuestionImage } from '../question-image.tsx';
 import type { Question, Test } from '../staff-wire.ts';

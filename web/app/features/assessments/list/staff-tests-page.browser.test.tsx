@@ -1,8 +1,8 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
-import type { Call } from '@fairlead/contract/call';
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
-import { type Analysis, testAuthoring } from '@fairlead/contract/test-authoring';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
+import { type Analysis, testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import type { Call } from '@fairlead/contract/platform/call';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';

@@ -1,4 +1,4 @@
-import { assessments } from '@fairlead/contract/assessments';
+import { assessments } from '@fairlead/contract/assessments/calls';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';

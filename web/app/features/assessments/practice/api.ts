@@ -1,6 +1,6 @@
-import { questionNames } from '@fairlead/contract/assessments-names';
-import { type FromWire, fromWire } from '@fairlead/contract/names';
-import { practice, type Practice as WirePractice } from '@fairlead/contract/practice';
+import { questionNames } from '@fairlead/contract/assessments/names';
+import { practice, type Practice as WirePractice } from '@fairlead/contract/assessments/practice';
+import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { seenAboard } from '../../../lib/device/aboard/seen-aboard.ts';

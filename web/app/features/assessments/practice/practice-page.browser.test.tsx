@@ -1,5 +1,5 @@
-import { practice } from '@fairlead/contract/practice';
-import { training } from '@fairlead/contract/training';
+import { practice } from '@fairlead/contract/assessments/practice';
+import { training } from '@fairlead/contract/training/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { courseOf } from '../../../../testing/courses.ts';
 import { alertWith, button, expectNone, main } from '../../../../testing/forms.ts';

@@ -1,8 +1,8 @@
-import { questionNames, resultNames } from '@fairlead/contract/assessments-names';
-import { attempts } from '@fairlead/contract/attempts';
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
-import { fromWire } from '@fairlead/contract/names';
-import type { PartOf } from '@fairlead/contract/question-kinds';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
+import { questionNames, resultNames } from '@fairlead/contract/assessments/names';
+import type { PartOf } from '@fairlead/contract/assessments/question-kinds';
+import { fromWire } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

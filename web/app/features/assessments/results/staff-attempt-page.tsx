@@ -1,4 +1,4 @@
-import { marksInWords } from '@fairlead/contract/marks';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';

@@ -1,5 +1,5 @@
-import { attempts, type StaffAttempt } from '@fairlead/contract/attempts';
-import { correctedKeys } from '@fairlead/contract/corrected-keys';
+import { attempts, type StaffAttempt } from '@fairlead/contract/assessments/attempts';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
 import { test } from 'vitest';
 import { idOf, moment, questions, resultUnderReviewOf, submittedOf } from '../../../../testing/records.ts';
 import { expectStaffAction, type StaffAction } from '../../../../testing/staff-actions.ts';

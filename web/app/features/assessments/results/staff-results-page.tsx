@@ -1,7 +1,7 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { resultNames } from '@fairlead/contract/assessments-names';
-import { marksInWords } from '@fairlead/contract/marks';
-import { fromWire } from '@fairlead/contract/names';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { marksInWords } from '@fairlead/contract/assessments/marks';
+import { resultNames } from '@fairlead/contract/assessments/names';
+import { fromWire } from '@fairlead/contract/platform/names';
 import { Link } from 'react-router';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';

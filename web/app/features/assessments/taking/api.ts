@@ -1,7 +1,7 @@
-import { assessments, type GivenAnswer } from '@fairlead/contract/assessments';
-import { questionNames } from '@fairlead/contract/assessments-names';
-import { attempts } from '@fairlead/contract/attempts';
-import { fromWire } from '@fairlead/contract/names';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments, type GivenAnswer } from '@fairlead/contract/assessments/calls';
+import { questionNames } from '@fairlead/contract/assessments/names';
+import { fromWire } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,5 +1,5 @@
-import { assessments, type Paper } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments, type Paper } from '@fairlead/contract/assessments/calls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, expectNone, main } from '../../../../testing/forms.ts';

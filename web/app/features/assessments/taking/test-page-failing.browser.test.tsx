@@ -1,6 +1,6 @@
-import { assessments } from '@fairlead/contract/assessments';
-import { attempts } from '@fairlead/contract/attempts';
-import { certificates } from '@fairlead/contract/certificates';
+import { attempts } from '@fairlead/contract/assessments/attempts';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { certificates } from '@fairlead/contract/certificates/calls';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf } from '../../../../testing/certificates.ts';

@@ -1,4 +1,4 @@
-import type { Badge } from '@fairlead/contract/open-badges/badge';
+import type { Badge } from '@fairlead/contract/certificates/open-badges/badge';
 import type { ReactNode } from 'react';
 import { dayOf } from '../../../lib/format/dates.ts';
 import { Day, Moment, useBrand } from '../../../lib/site.tsx';

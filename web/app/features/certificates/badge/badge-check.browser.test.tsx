@@ -1,6 +1,6 @@
-import { certificates } from '@fairlead/contract/certificates';
-import type { Document } from '@fairlead/contract/open-badges/data-integrity';
-import { publicLog } from '@fairlead/contract/public-log';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import type { Document } from '@fairlead/contract/certificates/open-badges/data-integrity';
+import { publicLog } from '@fairlead/contract/certificates/public-log';
 import { beforeEach, expect, test } from 'vitest';
 import { badgeIssuer } from '../../../../testing/badges.ts';
 import { verifiedCertificate } from '../../../../testing/certificates.ts';

@@ -1,11 +1,11 @@
-import { type Badge, nameOf } from '@fairlead/contract/open-badges/badge';
-import { badgeTextIn } from '@fairlead/contract/open-badges/baked';
-import { academyDid, type BadgeAnswer, checkBadge } from '@fairlead/contract/open-badges/check-badge';
+import { type Badge, nameOf } from '@fairlead/contract/certificates/open-badges/badge';
+import { badgeTextIn } from '@fairlead/contract/certificates/open-badges/baked';
+import { academyDid, type BadgeAnswer, checkBadge } from '@fairlead/contract/certificates/open-badges/check-badge';
 import { dayOf } from '../../../lib/format/dates.ts';
 import type { DeniedBy, Sources } from '../check-code.ts';
 import type { RegisteredCertificate } from '../wire.ts';
 
-export type { BadgeState } from '@fairlead/contract/open-badges/check-badge';
+export type { BadgeState } from '@fairlead/contract/certificates/open-badges/check-badge';
 
 /** The outcome of the check of a file: that of its badge, or that of the register for a badge of the academy. */
 export type CheckedBadge =

@@ -1,5 +1,5 @@
-import { fromWire, idNames } from '@fairlead/contract/names';
-import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
+import { fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { type BadgeForm, badges } from '@fairlead/contract/badges';
+import { type BadgeForm, badges } from '@fairlead/contract/certificates/badges';
 import { useState } from 'react';
 import { downloadFile } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { ownCertificates } from '@fairlead/contract/own-certificates';
+import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { type Certificate, certificateOf } from '../wire.ts';
 

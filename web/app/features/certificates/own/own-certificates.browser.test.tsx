@@ -1,6 +1,6 @@
-import { badges } from '@fairlead/contract/badges';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { ownCertificates, type Share } from '@fairlead/contract/own-certificates';
+import { badges } from '@fairlead/contract/certificates/badges';
+import { ownCertificates, type Share } from '@fairlead/contract/certificates/own-certificates';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf, pictureOfSheet } from '../../../../testing/certificates.ts';

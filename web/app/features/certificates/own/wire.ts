@@ -1,6 +1,6 @@
-import type { certificateNames } from '@fairlead/contract/certificates-names';
-import type { FromWire, idNames } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/own-certificates';
+import type { certificateNames } from '@fairlead/contract/certificates/names';
+import type * as wire from '@fairlead/contract/certificates/own-certificates';
+import type { FromWire, idNames } from '@fairlead/contract/platform/names';
 
 /** One of the holder's certificates. */
 export type OwnCertificate = FromWire<typeof certificateNames, wire.OwnCertificate>;

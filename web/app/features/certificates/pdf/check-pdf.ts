@@ -1,6 +1,6 @@
-import type { AcademyKeys } from '@fairlead/contract/certificates';
-import { readCredential, type SignedFacts, wasInForce } from '@fairlead/contract/credential';
-import type { LogKeys } from '@fairlead/contract/public-log';
+import type { AcademyKeys } from '@fairlead/contract/certificates/calls';
+import type { LogKeys } from '@fairlead/contract/certificates/public-log';
+import { readCredential, type SignedFacts, wasInForce } from '@fairlead/contract/proofs/credential';
 import { type CodeAnswer, checkCode, isSame, type Sources } from '../check-code.ts';
 import type { LogEvidence } from '../check-proof.ts';
 import { type Change, changesSince } from './changes.ts';

@@ -1,6 +1,6 @@
-import { certificateNames } from '@fairlead/contract/certificates-names';
-import { toWire } from '@fairlead/contract/names';
-import { register } from '@fairlead/contract/register';
+import { certificateNames } from '@fairlead/contract/certificates/names';
+import { register } from '@fairlead/contract/certificates/register';
+import { toWire } from '@fairlead/contract/platform/names';
 import { call, downloadFile } from '../../../lib/calls/api-client.ts';
 import { withFormNames } from '../../../lib/calls/field-errors.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

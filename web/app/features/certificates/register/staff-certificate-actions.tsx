@@ -1,6 +1,6 @@
-import { certificateNames } from '@fairlead/contract/certificates-names';
-import { toWire } from '@fairlead/contract/names';
-import { Correction, Revocation } from '@fairlead/contract/register';
+import { certificateNames } from '@fairlead/contract/certificates/names';
+import { Correction, Revocation } from '@fairlead/contract/certificates/register';
+import { toWire } from '@fairlead/contract/platform/names';
 import { fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';

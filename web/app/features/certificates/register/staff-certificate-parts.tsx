@@ -1,4 +1,4 @@
-import { validityInWords } from '@fairlead/contract/validity-words';
+import { validityInWords } from '@fairlead/contract/values/validity-words';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';

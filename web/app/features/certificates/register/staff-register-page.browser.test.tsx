@@ -1,7 +1,7 @@
-import { certificates } from '@fairlead/contract/certificates';
-import { courses } from '@fairlead/contract/courses';
-import { register } from '@fairlead/contract/register';
-import { secondFactor } from '@fairlead/contract/second-factor';
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { certificates } from '@fairlead/contract/certificates/calls';
+import { register } from '@fairlead/contract/certificates/register';
+import { courses } from '@fairlead/contract/courses/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { registeredOf } from '../../../../testing/certificates.ts';

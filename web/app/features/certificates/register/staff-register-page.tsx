@@ -1,4 +1,4 @@
-import { mostSheets, register } from '@fairlead/contract/register';
+import { mostSheets, register } from '@fairlead/contract/certificates/register';
 import { useState } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';

@@ -1,6 +1,6 @@
-import type { certificateNames } from '@fairlead/contract/certificates-names';
-import type { FromWire } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/register';
+import type { certificateNames } from '@fairlead/contract/certificates/names';
+import type * as wire from '@fairlead/contract/certificates/register';
+import type { FromWire } from '@fairlead/contract/platform/names';
 
 /** A certificate in the register. */
 export type RegisteredCertificate = FromWire<typeof certificateNames, wire.RegisteredCertificate>;

@@ -1,7 +1,7 @@
-import { batches } from '@fairlead/contract/batches';
-import { courses } from '@fairlead/contract/courses';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { training } from '@fairlead/contract/training';
+import { batches } from '@fairlead/contract/batches/calls';
+import { courses } from '@fairlead/contract/courses/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf, filmTitles, ruleOf } from '../../../../testing/courses.ts';

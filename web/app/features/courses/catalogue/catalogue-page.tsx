@@ -1,5 +1,5 @@
-import { courseFormats, courses } from '@fairlead/contract/courses';
-import { longestSearch } from '@fairlead/contract/lengths';
+import { courseFormats, courses } from '@fairlead/contract/courses/calls';
+import { longestSearch } from '@fairlead/contract/values/lengths';
 import { useState } from 'react';
 import { data, isRouteErrorResponse, useNavigation } from 'react-router';
 import { callPage, messageOf } from '../../../lib/calls/api-client.ts';

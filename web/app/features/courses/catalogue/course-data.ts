@@ -1,5 +1,5 @@
-import type { Brand } from '@fairlead/contract/academy';
-import { currency } from '@fairlead/contract/money';
+import type { Brand } from '@fairlead/contract/academy/calls';
+import { currency } from '@fairlead/contract/values/money';
 import { organisationOf } from '../../../lib/pages/structured-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Course } from '../wire.ts';

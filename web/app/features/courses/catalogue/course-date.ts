@@ -1,4 +1,4 @@
-import type { PublicDate } from '@fairlead/contract/batches';
+import type { PublicDate } from '@fairlead/contract/batches/calls';
 
 /** A batch of a course that can be asked for. */
 export type CourseDate = Omit<PublicDate, '_id' | 'code'> & { id: string };

@@ -1,9 +1,9 @@
-import { batches } from '@fairlead/contract/batches';
-import { courses } from '@fairlead/contract/courses';
-import type { Standing } from '@fairlead/contract/enrolments';
-import type { ListedFilm } from '@fairlead/contract/films';
-import { training } from '@fairlead/contract/training';
-import { validityInWords } from '@fairlead/contract/validity-words';
+import { batches } from '@fairlead/contract/batches/calls';
+import { courses } from '@fairlead/contract/courses/calls';
+import type { Standing } from '@fairlead/contract/enrolments/calls';
+import { training } from '@fairlead/contract/training/calls';
+import type { ListedFilm } from '@fairlead/contract/training/films';
+import { validityInWords } from '@fairlead/contract/values/validity-words';
 import { useState } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunction, useNavigation, useParams } from 'react-router';
 import { formatSize } from '../../../lib/format/file-size.ts';

@@ -1,4 +1,4 @@
-import { requirementsInWords } from '@fairlead/contract/requirement-words';
+import { requirementsInWords } from '@fairlead/contract/courses/requirement-words';
 import { Facts } from '../../../ui/facts.tsx';
 import { standardFacts } from '../rule-facts.ts';
 import type { Course } from '../wire.ts';

@@ -1,7 +1,7 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { courses } from '@fairlead/contract/courses';
-import { enrolments } from '@fairlead/contract/enrolments';
-import { training } from '@fairlead/contract/training';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { courses } from '@fairlead/contract/courses/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';

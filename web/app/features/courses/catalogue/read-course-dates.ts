@@ -1,4 +1,4 @@
-import { batches } from '@fairlead/contract/batches';
+import { batches } from '@fairlead/contract/batches/calls';
 import { call } from '../../../lib/calls/api-client.ts';
 import { courseDateOf, type Dates } from './course-date.ts';
 

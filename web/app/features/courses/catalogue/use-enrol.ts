@@ -48,7 +48,7 @@ export function useEnrol({ hasProfile, after }: Options) {
       const isLearner = session.user !== null && !isStaff(session.user.role);
       if (isLearner && !(hasProfile ?? (await readHasProfile()))) return await keepFor(course, session, paths.profile);
       // imported on use: the catalogue is read far more often than someone enrols from it
-      const { enrolments } = await import('@fairlead/contract/enrolments');
+      const { enrolments } = await import('@fairlead/contract/enrolments/calls');
       const { data } = await repeatWhileBusy(
         () => call(enrolments.request, { body: { courseId: course.id, batchId: course.batchId } }),
         () => toast(waiting, { tone: 'info', seconds: 8 }),

@@ -1,4 +1,4 @@
-import type { CourseRule } from '@fairlead/contract/course-rules';
+import type { CourseRule } from '@fairlead/contract/courses/course-rules';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
 

@@ -1,4 +1,4 @@
-import { type CourseCategory, courseCategories } from '@fairlead/contract/course-categories';
+import { type CourseCategory, courseCategories } from '@fairlead/contract/courses/course-categories';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { ApprovalInput } from '@fairlead/contract/course-rules';
+import { ApprovalInput } from '@fairlead/contract/courses/course-rules';
 import { fieldErrors } from '../../../lib/calls/field-errors.ts';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { ApprovalFields } from './approval-fields.tsx';

@@ -1,5 +1,5 @@
-import { courses } from '@fairlead/contract/courses';
-import { fromWire, idNames } from '@fairlead/contract/names';
+import { courses } from '@fairlead/contract/courses/calls';
+import { fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalInput, CourseRule, RuleFacts, RuleInput } from '@fairlead/contract/course-rules';
+import type { ApprovalInput, CourseRule, RuleFacts, RuleInput } from '@fairlead/contract/courses/course-rules';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { wordsIn } from '../../../lib/format/words.ts';
 

@@ -1,4 +1,4 @@
-import { courseCategories } from '@fairlead/contract/course-categories';
+import { courseCategories } from '@fairlead/contract/courses/course-categories';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { alertWith, button, main } from '../../../../testing/forms.ts';

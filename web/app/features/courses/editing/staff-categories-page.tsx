@@ -1,4 +1,4 @@
-import { CategoryName, type CourseCategory } from '@fairlead/contract/course-categories';
+import { CategoryName, type CourseCategory } from '@fairlead/contract/courses/course-categories';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { validityInWords } from '@fairlead/contract/validity-words';
+import { validityInWords } from '@fairlead/contract/values/validity-words';
 import { formatRupees } from '../../../lib/format/money.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { formatNames, replacedAboardNames } from '../course-format.ts';

@@ -1,5 +1,5 @@
-import { CourseInput } from '@fairlead/contract/courses';
-import { courseNames } from '@fairlead/contract/courses-names';
+import { CourseInput } from '@fairlead/contract/courses/calls';
+import { courseNames } from '@fairlead/contract/courses/names';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../lib/calls/api-client.ts';

@@ -1,5 +1,5 @@
-import { courseRules, type RuleEdition } from '@fairlead/contract/course-rules';
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
+import { courseRules, type RuleEdition } from '@fairlead/contract/courses/course-rules';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf, ruleOf } from '../../../../testing/courses.ts';

@@ -1,6 +1,6 @@
-import { hasApprovalEnded } from '@fairlead/contract/course-rules';
-import { requirementsInWords } from '@fairlead/contract/requirement-words';
-import { validityInWords } from '@fairlead/contract/validity-words';
+import { hasApprovalEnded } from '@fairlead/contract/courses/course-rules';
+import { requirementsInWords } from '@fairlead/contract/courses/requirement-words';
+import { validityInWords } from '@fairlead/contract/values/validity-words';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useParams } from 'react-router';

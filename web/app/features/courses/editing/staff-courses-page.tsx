@@ -1,4 +1,4 @@
-import { courses } from '@fairlead/contract/courses';
+import { courses } from '@fairlead/contract/courses/calls';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { staffPaths } from '../../../lib/staff-paths.ts';

@@ -1,5 +1,5 @@
-import { courseKinds, RuleInput, type StartingSet } from '@fairlead/contract/course-rules';
-import { validityKinds } from '@fairlead/contract/validity-words';
+import { courseKinds, RuleInput, type StartingSet } from '@fairlead/contract/courses/course-rules';
+import { validityKinds } from '@fairlead/contract/values/validity-words';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldErrors } from '../../../lib/calls/field-errors.ts';

@@ -1,6 +1,6 @@
-import type * as wire from '@fairlead/contract/course-rules';
-import { type ApprovalInput, courseRules, type RuleInput } from '@fairlead/contract/course-rules';
-import { type FromWire, fromWire, idNames } from '@fairlead/contract/names';
+import type * as wire from '@fairlead/contract/courses/course-rules';
+import { type ApprovalInput, courseRules, type RuleInput } from '@fairlead/contract/courses/course-rules';
+import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,5 +1,10 @@
-import { declineWords, type EnrolmentState, type EnrolmentStep, stateNames } from '@fairlead/contract/enrolment-state';
-import type { Standing } from '@fairlead/contract/enrolments';
+import type { Standing } from '@fairlead/contract/enrolments/calls';
+import {
+  declineWords,
+  type EnrolmentState,
+  type EnrolmentStep,
+  stateNames,
+} from '@fairlead/contract/values/enrolment-state';
 import type { ReactNode } from 'react';
 import { formatDays, restDaysSentence } from '../../../lib/format/dates.ts';
 import { paths } from '../../../lib/paths.ts';

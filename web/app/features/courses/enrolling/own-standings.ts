@@ -1,4 +1,4 @@
-import { enrolments, type Standing } from '@fairlead/contract/enrolments';
+import { enrolments, type Standing } from '@fairlead/contract/enrolments/calls';
 import { call } from '../../../lib/calls/api-client.ts';
 
 /** A learner's standing in each course that they have asked for, and whether they have a profile. */

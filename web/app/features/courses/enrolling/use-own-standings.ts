@@ -1,4 +1,4 @@
-import type { Standing } from '@fairlead/contract/enrolments';
+import type { Standing } from '@fairlead/contract/enrolments/calls';
 import { useCallback, useEffect, useState } from 'react';
 import { isStaff } from '../../../lib/session/roles.ts';
 import { useSession } from '../../../lib/session/use-session.ts';

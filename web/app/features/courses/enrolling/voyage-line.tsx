@@ -1,5 +1,5 @@
-import type { EnrolmentState } from '@fairlead/contract/enrolment-state';
-import type { Progress, Standing } from '@fairlead/contract/enrolments';
+import type { Progress, Standing } from '@fairlead/contract/enrolments/calls';
+import type { EnrolmentState } from '@fairlead/contract/values/enrolment-state';
 import { cx } from '../../../ui/cx.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import type { Course } from '../wire.ts';

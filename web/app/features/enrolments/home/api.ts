@@ -1,4 +1,4 @@
-import { home } from '@fairlead/contract/home';
+import { home } from '@fairlead/contract/overview/home';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

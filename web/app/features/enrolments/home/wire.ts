@@ -1,6 +1,6 @@
-import { certificateNames } from '@fairlead/contract/certificates-names';
-import type * as contract from '@fairlead/contract/home';
-import { fromWire, idNames } from '@fairlead/contract/names';
+import { certificateNames } from '@fairlead/contract/certificates/names';
+import type * as contract from '@fairlead/contract/overview/home';
+import { fromWire, idNames } from '@fairlead/contract/platform/names';
 import { ownEnrolmentOf } from '../wire.ts';
 
 export const homeOf = ({ enrolments, certificates, documentRequests, expiring, ...home }: contract.Home) => ({

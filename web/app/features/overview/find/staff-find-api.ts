@@ -1,6 +1,6 @@
-import { type FromWire, fromWire } from '@fairlead/contract/names';
-import type * as wire from '@fairlead/contract/overview';
-import { overview } from '@fairlead/contract/overview';
+import type * as wire from '@fairlead/contract/overview/calls';
+import { overview } from '@fairlead/contract/overview/calls';
+import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 

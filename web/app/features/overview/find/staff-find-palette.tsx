@@ -1,5 +1,5 @@
-import { longestSearch } from '@fairlead/contract/lengths';
-import { fewestLetters, searchedText } from '@fairlead/contract/search';
+import { fewestLetters, searchedText } from '@fairlead/contract/platform/search';
+import { longestSearch } from '@fairlead/contract/values/lengths';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
-import { accounts } from '@fairlead/contract/accounts';
-import { type Found, overview } from '@fairlead/contract/overview';
-import { register } from '@fairlead/contract/register';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import { register } from '@fairlead/contract/certificates/register';
+import { type Found, overview } from '@fairlead/contract/overview/calls';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectSound } from '../../../../testing/sound.ts';

@@ -1,4 +1,4 @@
-import type { NewMark } from '@fairlead/contract/attendance';
+import type { NewMark } from '@fairlead/contract/training/attendance';
 import { changeKept, type KeptKey, readKept, type Where } from '../../../lib/device/kept-store.ts';
 import { personNow } from '../../../lib/session/session.ts';
 

@@ -1,4 +1,4 @@
-import type { AttendanceSheet } from '@fairlead/contract/attendance';
+import type { AttendanceSheet } from '@fairlead/contract/training/attendance';
 import { personNow } from '../../../lib/session/session.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type AttendanceSheet, attendance, longestKept } from '@fairlead/contract/attendance';
+import { type AttendanceSheet, attendance, longestKept } from '@fairlead/contract/training/attendance';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,5 +1,5 @@
-import type { SessionUser } from '@fairlead/contract/accounts';
-import { type AttendanceSheet, attendance } from '@fairlead/contract/attendance';
+import type { SessionUser } from '@fairlead/contract/accounts/calls';
+import { type AttendanceSheet, attendance } from '@fairlead/contract/training/attendance';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { batchOf } from '../../../../testing/batches.ts';

@@ -4,8 +4,8 @@ import {
   attendanceMarks,
   type Half,
   markNames,
-} from '@fairlead/contract/attendance';
-import { formatDate } from '@fairlead/contract/dates';
+} from '@fairlead/contract/training/attendance';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';

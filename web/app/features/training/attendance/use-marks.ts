@@ -1,4 +1,4 @@
-import { mostMarks } from '@fairlead/contract/attendance';
+import { mostMarks } from '@fairlead/contract/training/attendance';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import type { Where } from '../../../lib/device/kept-store.ts';

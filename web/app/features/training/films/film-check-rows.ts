@@ -1,4 +1,4 @@
-import type { FilmCheck } from '@fairlead/contract/presence-checks';
+import type { FilmCheck } from '@fairlead/contract/training/presence-checks';
 import { type FieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { formatRunningTime } from '../../../lib/format/running-time.ts';
 

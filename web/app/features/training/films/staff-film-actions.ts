@@ -1,6 +1,6 @@
-import type { FilmText } from '@fairlead/contract/films';
-import type { FilmCheck } from '@fairlead/contract/presence-checks';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
+import type { FilmText } from '@fairlead/contract/training/films';
+import type { FilmCheck } from '@fairlead/contract/training/presence-checks';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

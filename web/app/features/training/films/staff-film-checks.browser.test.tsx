@@ -1,5 +1,5 @@
-import type { FilmCheck } from '@fairlead/contract/presence-checks';
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
+import type { FilmCheck } from '@fairlead/contract/training/presence-checks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

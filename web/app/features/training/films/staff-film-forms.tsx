@@ -1,4 +1,4 @@
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { ApiError } from '../../../lib/calls/api-client.ts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';

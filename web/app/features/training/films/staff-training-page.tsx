@@ -1,4 +1,4 @@
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { formatSize } from '../../../lib/format/file-size.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';

@@ -1,5 +1,5 @@
-import { type OpenPackage, packages } from '@fairlead/contract/packages';
-import { training } from '@fairlead/contract/training';
+import { type OpenPackage, packages } from '@fairlead/contract/packages/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, callVia } from '../../../lib/calls/api-client.ts';
 import { viaFetch, viaKeepalive } from '../../../lib/calls/transport.ts';

@@ -1,5 +1,5 @@
-import { type OpenPackage, packages } from '@fairlead/contract/packages';
-import { training } from '@fairlead/contract/training';
+import { type OpenPackage, packages } from '@fairlead/contract/packages/calls';
+import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
 import { courseOf } from '../../../../testing/courses.ts';
 import { button, main } from '../../../../testing/forms.ts';

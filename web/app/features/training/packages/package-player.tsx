@@ -1,4 +1,4 @@
-import { wholePackage } from '@fairlead/contract/packages';
+import { wholePackage } from '@fairlead/contract/packages/calls';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../lib/calls/api-client.ts';

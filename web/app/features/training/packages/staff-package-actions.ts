@@ -1,4 +1,9 @@
-import { type PackageAnswers, type PackagePreview, packages, type StaffPackage } from '@fairlead/contract/packages';
+import {
+  type PackageAnswers,
+  type PackagePreview,
+  packages,
+  type StaffPackage,
+} from '@fairlead/contract/packages/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';

@@ -1,4 +1,4 @@
-import { mostAnswering } from '@fairlead/contract/packages';
+import { mostAnswering } from '@fairlead/contract/packages/calls';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/calls/api-client.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';

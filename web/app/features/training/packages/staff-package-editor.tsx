@@ -1,4 +1,4 @@
-import { packages } from '@fairlead/contract/packages';
+import { packages } from '@fairlead/contract/packages/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/calls/api-client.ts';

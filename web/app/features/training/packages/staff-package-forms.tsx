@@ -1,4 +1,4 @@
-import { packages } from '@fairlead/contract/packages';
+import { packages } from '@fairlead/contract/packages/calls';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/calls/api-client.ts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';

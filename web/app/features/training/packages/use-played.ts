@@ -1,4 +1,4 @@
-import { wholePackage } from '@fairlead/contract/packages';
+import { wholePackage } from '@fairlead/contract/packages/calls';
 import { useRef, useState } from 'react';
 import { isRefusal, messageOf } from '../../../lib/calls/api-client.ts';
 import type { OpenPackage } from './api.ts';

@@ -1,6 +1,6 @@
-import { files } from '@fairlead/contract/files';
-import type { Film } from '@fairlead/contract/films';
-import { training } from '@fairlead/contract/training';
+import { files } from '@fairlead/contract/platform/files';
+import { training } from '@fairlead/contract/training/calls';
+import type { Film } from '@fairlead/contract/training/films';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { courseOf } from '../../../../testing/courses.ts';

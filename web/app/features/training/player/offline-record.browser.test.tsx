@@ -1,13 +1,18 @@
 import {
+  offlineRecords,
+  ProgressFile,
+  type RecordPart,
+  type SyncState,
+} from '@fairlead/contract/offline-records/calls';
+import {
   base64url,
   decodeLinks,
   firstHash,
   hashAfter,
   makeDeviceKey,
   verifyPart,
-} from '@fairlead/contract/offline-record-format';
-import { offlineRecords, ProgressFile, type RecordPart, type SyncState } from '@fairlead/contract/offline-records';
-import { training } from '@fairlead/contract/training';
+} from '@fairlead/contract/offline-records/offline-record-format';
+import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test, vi } from 'vitest';
 import { courseOf } from '../../../../testing/courses.ts';
 import { alertWith, button, expectNone, main } from '../../../../testing/forms.ts';

@@ -1,4 +1,4 @@
-import { completeShare } from '@fairlead/contract/film-completion';
+import { completeShare } from '@fairlead/contract/training/film-completion';
 import { type Stretch, secondsIn, union } from './watched-stretches.ts';
 
 /** A player reports its time late, by up to this many seconds. */

@@ -1,4 +1,4 @@
-import { training } from '@fairlead/contract/training';
+import { training } from '@fairlead/contract/training/calls';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';

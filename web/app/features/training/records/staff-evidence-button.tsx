@@ -1,4 +1,4 @@
-import { evidence } from '@fairlead/contract/overview';
+import { evidence } from '@fairlead/contract/overview/calls';
 import { downloadFile } from '../../../lib/calls/api-client.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 

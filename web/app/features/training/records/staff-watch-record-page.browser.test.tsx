@@ -1,6 +1,6 @@
-import { evidence } from '@fairlead/contract/overview';
-import { training } from '@fairlead/contract/training';
-import type { WatchRecord } from '@fairlead/contract/watch-record';
+import { evidence } from '@fairlead/contract/overview/calls';
+import { training } from '@fairlead/contract/training/calls';
+import type { WatchRecord } from '@fairlead/contract/training/watch-record';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';

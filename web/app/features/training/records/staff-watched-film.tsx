@@ -1,4 +1,4 @@
-import type { WatchRecord } from '@fairlead/contract/watch-record';
+import type { WatchRecord } from '@fairlead/contract/training/watch-record';
 import { formatRunningTime, formatSpan } from '../../../lib/format/running-time.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { UploadBounds } from '@fairlead/contract/training';
+import type { UploadBounds } from '@fairlead/contract/training/calls';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/calls/api-client.ts';

@@ -1,4 +1,4 @@
-import { type PackedCourse, type PackedFile, packedFiles } from '@fairlead/contract/packed-course';
+import { type PackedCourse, type PackedFile, packedFiles } from '@fairlead/contract/course-packs/packed-course';
 import { useSyncExternalStore } from 'react';
 import { pieceSize, piecesOf } from './pieces.ts';
 

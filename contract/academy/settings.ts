@@ -1,0 +1,172 @@
+import { z } from 'zod/mini';
+import type { Calls } from '../platform/call.ts';
+import { Email } from '../values/emails.ts';
+import { bounded, CalendarDate, data, FileLink, line, saved, tidy } from '../values/shapes.ts';
+import { FeeSettings } from './fee-settings.ts';
+
+const single = { kind: 'image', max: 1 } as const;
+
+/** The URL of the academy on another site; empty for none. */
+const link = bounded(
+  300,
+  { missing: 'Enter an address or nothing', tooLong: 'This address is too long' },
+  tidy,
+  z.trim(),
+).check(
+  z.refine((value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)), {
+    message: 'Enter an address that begins with https://',
+  }),
+);
+
+/** `true` removes a stored picture. */
+const remove = z.optional(z.enum(['true', 'false'], 'Say true or false'));
+
+export const BrandInput = z.object({
+  name: line('Name', 120),
+  email: Email,
+  phone: line('Phone', 40),
+  city: line('City', 120),
+  facebook: link,
+  instagram: link,
+  linkedin: link,
+  recognition: bounded(200, { missing: 'Enter a text or nothing', tooLong: 'This text is too long' }, tidy, z.trim()),
+  removeLogo: remove,
+});
+export type BrandInput = z.infer<typeof BrandInput>;
+
+const prefixLetters = 'The prefix has 2 to 8 letters from A to Z';
+
+export const CertificateSettingsInput = z.object({
+  certificatePrefix: bounded(
+    8,
+    { missing: 'Prefix is required', tooLong: prefixLetters },
+    z.trim(),
+    z.toUpperCase(),
+  ).check(z.regex(/^[A-Z]{2,8}$/, prefixLetters)),
+  signatoryName: line('Name', 120),
+  signatoryTitle: line('Title', 120),
+  removeSignature: remove,
+});
+export type CertificateSettingsInput = z.infer<typeof CertificateSettingsInput>;
+
+/** The kinds of records that may be removed after a retention period. */
+export const retentionKinds = [
+  'unverifiedRegistrations',
+  'refusedRegistrations',
+  'identityDocuments',
+  'dormantAccounts',
+  'contactMessages',
+  'networkAddresses',
+] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
+
+const outOfRange = 'Enter a number of months from 1 to 600, or nothing';
+const months = z.nullable(z.int(outOfRange).check(z.gte(1, outOfRange), z.lte(600, outOfRange)));
+
+/** Months after which records of a kind are removed; null for those that are kept. */
+export const Retention = z.object({
+  unverifiedRegistrations: months,
+  refusedRegistrations: months,
+  identityDocuments: months,
+  dormantAccounts: months,
+  contactMessages: months,
+  networkAddresses: months,
+} satisfies Record<RetentionKind, typeof months>);
+export type Retention = z.infer<typeof Retention>;
+
+const hour = 'Choose an hour from 0 to 23';
+
+/** The hour of the day, in the academy's time zone, from which the daily email about pending items is sent to staff. */
+const DigestInput = z.object({ hour: z.int(hour).check(z.gte(0, hour), z.lte(23, hour)) });
+
+const percent = 'Enter a whole number from 0 to 100';
+
+/** Who is absent for more than this share of the half days of a batch is dropped from it, in percent. */
+export const AttendanceRule = z.object({
+  mostAbsentPercent: z.int(percent).check(z.gte(0, percent), z.lte(100, percent)),
+});
+
+/** Whether staff must have a second factor. If not, until which day (included), or null for no end. */
+export const SecondFactorRule = z
+  .object({ required: z.boolean('Say true or false'), until: z.nullable(CalendarDate) })
+  .check(z.refine(({ required, until }) => !(required && until), { path: ['until'], message: 'Leave the day blank' }));
+export type SecondFactorRule = z.infer<typeof SecondFactorRule>;
+
+const Settings = z.object({
+  brand: z.object({
+    ...z.omit(BrandInput, { removeLogo: true }).shape,
+    logo: z.nullable(FileLink),
+  }),
+  certificates: z.object({
+    ...z.omit(CertificateSettingsInput, { removeSignature: true }).shape,
+    signature: z.nullable(FileLink),
+  }),
+  retention: Retention,
+  digest: DigestInput,
+  attendance: AttendanceRule,
+  fees: FeeSettings,
+  secondFactor: SecondFactorRule,
+  /** How emails are sent: by a mail server or into files; and the sender. */
+  mail: z.object({ delivery: z.enum(['server', 'files']), from: z.string() }),
+  /** Whether what people upload is scanned for malware. */
+  malwareScanner: z.boolean(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** The academy's own settings. */
+export const settings = {
+  get: { method: 'GET', path: '/settings', who: 'settings:edit', reply: data(Settings) },
+  saveBrand: {
+    method: 'PUT',
+    path: '/settings/brand',
+    who: 'settings:edit',
+    body: BrandInput,
+    files: { logo: single },
+    reply: saved(Settings),
+  },
+  saveCertificates: {
+    method: 'PUT',
+    path: '/settings/certificates',
+    who: 'settings:edit',
+    body: CertificateSettingsInput,
+    files: { signature: single },
+    reply: saved(Settings),
+  },
+  saveRetention: {
+    method: 'PUT',
+    path: '/settings/retention',
+    who: 'settings:edit',
+    body: Retention,
+    reply: saved(Settings),
+  },
+  saveDigest: {
+    method: 'PUT',
+    path: '/settings/digest',
+    who: 'settings:edit',
+    body: DigestInput,
+    reply: saved(Settings),
+  },
+  saveAttendance: {
+    method: 'PUT',
+    path: '/settings/attendance',
+    who: 'settings:edit',
+    body: AttendanceRule,
+    reply: saved(Settings),
+  },
+  /** Fees that are recorded already keep their amounts, and issued documents their content. */
+  saveFees: {
+    method: 'PUT',
+    path: '/settings/fees',
+    who: 'settings:edit',
+    body: FeeSettings,
+    reply: saved(Settings),
+  },
+  /** Requires a second factor of staff, or suspends the requirement. */
+  saveSecondFactor: {
+    method: 'PUT',
+    path: '/settings/second-factor',
+    who: 'settings:edit',
+    body: SecondFactorRule,
+    reply: saved(Settings),
+  },
+} as const satisfies Calls;

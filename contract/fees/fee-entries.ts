@@ -1,0 +1,56 @@
+import { z } from 'zod/mini';
+import type { Call } from '../platform/call.ts';
+import { ById, CalendarDate, Id, Instant } from '../values/shapes.ts';
+import { Paise } from './fee-shapes.ts';
+import { feeDocumentKinds, feeEntryKinds, paymentMethods } from './fee-state.ts';
+
+/** A document that was issued; its PDF is at `feeDocument`. */
+export const FeeDocument = z.object({
+  _id: Id,
+  kind: z.enum(feeDocumentKinds),
+  number: z.string(),
+  issuedOn: CalendarDate,
+  totalPaise: Paise,
+});
+export type FeeDocument = z.infer<typeof FeeDocument>;
+
+/** Who is named on the invoice, as `RecipientInput` has it. */
+export const FeeRecipient = z.object({ name: z.string(), address: z.string(), gstin: z.string() });
+
+/** An entry of the ledger. Amounts are positive; what they do to the balance follows from the kind. */
+export const FeeEntry = z.object({
+  _id: Id,
+  kind: z.enum(feeEntryKinds),
+  amountPaise: Paise,
+  /** For payments, refunds and their reversals; null for others. */
+  method: z.nullable(z.enum(paymentMethods)),
+  /** The reference of the transfer, or the number of the cheque; empty for none. */
+  reference: z.string(),
+  /** The day on which money changed hands, or of the decision. */
+  on: CalendarDate,
+  /** Why it was waived, refunded or reversed; empty for none. */
+  reason: z.string(),
+  recordedAt: Instant,
+  /** Null for the program itself. */
+  by: z.nullable(z.string()),
+  /** The entry that this one refunds or reverses; null for others. */
+  of: z.nullable(Id),
+  /** Whether it was reversed by a later entry. */
+  isReversed: z.boolean(),
+  /** How much of a payment can still be refunded; 0 for other entries. */
+  refundablePaise: Paise,
+  document: z.nullable(FeeDocument),
+});
+export type FeeEntry = z.infer<typeof FeeEntry>;
+
+/**
+ * A receipt, invoice or credit note as PDF, for the learner and for staff. The response is a file, not JSON, so it is
+ * not one of the calls.
+ */
+export const feeDocument = {
+  method: 'GET',
+  path: '/fees/documents/:id',
+  who: ['learner', 'fees:read'],
+  params: ById,
+  reply: z.unknown(),
+} as const satisfies Call;

@@ -1,0 +1,143 @@
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
+import { batches } from '@fairlead/contract/batches/calls';
+import { enrolments } from '@fairlead/contract/enrolments/calls';
+import type { Call } from '@fairlead/contract/platform/call';
+import { files } from '@fairlead/contract/platform/files';
+import { attendance } from '@fairlead/contract/training/attendance';
+import { training } from '@fairlead/contract/training/calls';
+import { expect, test } from 'vitest';
+import { requestWithFee, sendProof, switchFeesOn } from '../features/fees/testing/fees.ts';
+import { type Answer, type Person, testApp } from '../testing/app.ts';
+import { furnishedCourse, type Place } from './testing/furnished-course.ts';
+import { differing, digestAll } from './testing/rest-of-academy.ts';
+
+// Ids in the body of a call, which are then linked to something. Ids in its path: own-courses.test.ts.
+// Uploads of packages: features/packages/packages.test.ts; pictures of questions: features/assessments.
+
+const program = await testApp();
+program.wait(8 * 86_400); // the first day of the batches has come
+const [admin, instructor, learner] = [
+  await program.person('admin'),
+  await program.person('instructor'),
+  await program.person(),
+];
+const call = program.call as (call: Call, parts: object, as: Person) => Promise<Answer<unknown>>;
+const own = await furnishedCourse(program, { by: admin, assigned: instructor });
+const other = await furnishedCourse(program, { by: admin });
+for (const { course } of [own, other])
+  await program.db.updateTable('course').set({ isActive: true }).where('id', '=', course).execute();
+await switchFeesOn(program);
+const requests = [await requestWithFee(program), await requestWithFee(program)] as const;
+for (const request of requests) await sendProof(program, request);
+const proofOf = ({ id }: { id: string }) =>
+  program.db.selectFrom('feeProof').select('id').where('enrolmentId', '=', id).executeTakeFirstOrThrow();
+const [{ id: mine }, { id: theirs }] = [await proofOf(requests[0]), await proofOf(requests[1])];
+
+const question = { questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' };
+const written = (part: object) => ({
+  ...{ courseId: own.course, title: 'Written', passMark: 50 },
+  questions: [{ ...question, ...part }],
+});
+const mark = { day: '2026-11-27', half: 'morning', mark: 'present', secondsAgo: 0 };
+const by = (place: Place, body: object) => ({ params: { id: place.test }, body });
+
+/** Each call with an id that is not of the thing that it is about, or not the caller's. */
+const cases: readonly (readonly [string, Person, Call, object])[] = [
+  [
+    'an upload of another as films',
+    instructor,
+    training.addUploaded,
+    { body: { courseId: own.course, title: 'A', uploads: [other.upload] } },
+  ],
+  [
+    'an upload of another as a film',
+    instructor,
+    training.replaceFilmByUploaded,
+    { params: { id: own.film }, body: { upload: other.upload } },
+  ],
+  [
+    'films of another training in an order',
+    instructor,
+    training.reorderFilms,
+    { body: { trainingId: own.set, seen: [other.film, other.other], wanted: [other.other, other.film] } },
+  ],
+  ['a film of another course in a new test', instructor, assessments.create, { body: written({ filmId: other.film }) }],
+  [
+    'a film of another course in a test',
+    instructor,
+    testAuthoring.update,
+    by(own, { test: written({ filmId: other.film }) }),
+  ],
+  [
+    'a test moved to a course of another',
+    instructor,
+    testAuthoring.update,
+    by(own, { test: { ...written({}), courseId: other.course } }),
+  ],
+  [
+    'an enrolment of another course in a sheet',
+    instructor,
+    attendance.mark,
+    { params: { id: own.batch }, body: { marks: [{ ...mark, enrolmentId: other.enrolment }] } },
+  ],
+  [
+    'a batch of another course in a request',
+    learner,
+    enrolments.request,
+    { body: { courseId: own.course, batchId: other.batch } },
+  ],
+  [
+    'a batch of another course for an enrolment',
+    admin,
+    enrolments.enrolPeople,
+    { body: { courseId: own.course, batchId: other.batch, people: [{ id: learner.accountId }] } },
+  ],
+  [
+    'an enrolment of another course on a roster',
+    admin,
+    batches.place,
+    { params: { id: own.batch }, body: { people: [{ id: other.enrolment }] } },
+  ],
+  [
+    'a proof of another request',
+    admin,
+    enrolments.accept,
+    { params: { id: requests[0].id }, query: { proofId: theirs }, body: {} },
+  ],
+  [
+    'proofs of each other',
+    admin,
+    enrolments.acceptMany,
+    {
+      body: {
+        requests: [
+          { id: requests[0].id, proofId: theirs },
+          { id: requests[1].id, proofId: mine },
+        ],
+      },
+    },
+  ],
+  [
+    'a link to a file that was given to nobody',
+    instructor,
+    files.renew,
+    { body: { url: '/api/uploads/signatures/00000000-0000-4000-8000-000000000000.png' } },
+  ],
+];
+
+// shows: asvs/8.2.2
+test.each(cases)('%s is refused and changes nothing', async (_, as, one, parts) => {
+  const before = await digestAll(program);
+  const { status, body } = await call(one, parts, as);
+  // a call about many answers 200, with what came of each
+  const decided =
+    one.path.endsWith('activate') ||
+    one.path.endsWith('/enrol') ||
+    one.path.endsWith('/roster') ||
+    one === attendance.mark;
+  if (decided && status === 200) expect(JSON.stringify(body)).not.toContain('"ok":true');
+  else expect(status, JSON.stringify(body)).toSatisfy((code: number) => [400, 403, 404, 409, 422].includes(code));
+  const names = [...before.keys()].filter((name) => !/^(rate_limit|session|allowance)/.test(name));
+  expect(differing(names, before, await digestAll(program))).toEqual([]);
+});

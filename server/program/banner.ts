@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { Config } from '../settings/config.ts';
+import { isReadableOnTheWay } from '../settings/environment.ts';
+
+type Started = {
+  /** The academy's name. */
+  name: string;
+  /** The URL at which the program listens. */
+  url: string;
+  /** The administrator's login; the password only if it was generated at this start. */
+  admin: { email: string; password?: string };
+};
+
+/** How emails are sent: the mail server and the encryption, or the folder. */
+function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string): string {
+  if (!smtpUrl) return `files in ${join(dataDir, 'mail')}`;
+  const { protocol, host } = new URL(smtpUrl);
+  const words = { required: 'STARTTLS required', opportunistic: 'STARTTLS if offered', none: 'not encrypted' };
+  return `by ${host}, ${protocol === 'smtps:' ? 'TLS' : words[smtpTls]}`;
+}
+
+/** The information for a new user in one short block: the URL, the login, and how emails are sent. */
+export function bannerOf({ mail, dataDir, publicUrl, files }: Config, { name, url, admin }: Started): string {
+  const password = admin.password ? `, password ${admin.password} (made up now, shown this once)` : '';
+  const endpoints = [files.place, files.also?.place].flatMap((place) => place?.endpoint ?? []);
+  const warnings = [
+    ...(mail.reachesNobody ? [`nobody gets a mail, though ${publicUrl} is public: set SMTP_URL`] : []),
+    ...(mail.isReadable
+      ? [`mails, codes in them and the password can be read on their way, since SMTP_TLS=${mail.smtpTls}`]
+      : []),
+    ...endpoints
+      .filter(isReadableOnTheWay)
+      .map((endpoint) => `films and pictures can be read on their way to ${endpoint}: use an endpoint of https`),
+  ];
+  return [
+    '',
+    `  ${name}`,
+    `  Address      ${url}`,
+    `  Staff login  ${url}/ornate_backend as ${admin.email}${password}`,
+    `  Mails        ${carriage(mail, dataDir)}`,
+    ...warnings.map((warning) => `  Attention    ${warning}`),
+    '',
+  ].join('\n');
+}

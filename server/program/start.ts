@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { academyName } from '../features/academy/queries.ts';
+import { findHolder } from '../features/accounts/sign-in/sessions.ts';
+import { ensureFirstAdmin } from '../features/accounts/staff/ensure-first-admin.ts';
+import { createContentServer } from '../features/packages/content/content-server.ts';
+import { OtherAcademy } from '../platform/academy-id/compare.ts';
+import { ensureAcademy, noteAcademy, openAcademy } from '../platform/academy-id/open-academy.ts';
+import { serveDump } from '../platform/backup/running-program.ts';
+import { Changes } from '../platform/changes/changes.ts';
+import type { Db } from '../platform/db/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { clamdScanner } from '../platform/files/clamd.ts';
+import { createFiles } from '../platform/files/files.ts';
+import { openStore } from '../platform/files/stores/open-store.ts';
+import { visitorCalls } from '../platform/http/calls.ts';
+import { createLog, type Logger } from '../platform/http/log.ts';
+import { KeyUnreadable } from '../platform/keys/key-files.ts';
+import { createKeys, KeyLost, openAll } from '../platform/keys/keys.ts';
+import { BadKeyFile } from '../platform/keys/pkcs12.ts';
+import { mountPages } from '../platform/pages/pages.ts';
+import type { Platform } from '../platform/platform.ts';
+import { giveBackAtRest } from '../platform/rest.ts';
+import type { Config } from '../settings/config.ts';
+import { buildApp } from './app.ts';
+import { bannerOf } from './banner.ts';
+import { describeAcademy } from './described-academy.ts';
+import { warmUp } from './warm-up.ts';
+
+type Program = {
+  /** The information for a new user: the URL, the login, and how emails are sent. */
+  banner: string;
+  url: string;
+  /**
+   * Graceful shutdown: is not ready any more for DRAIN_SECONDS, then stops to listen, completes running requests (for
+   * some seconds) and running jobs, and closes the database.
+   */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Milliseconds that running requests have to end. A film may be watched for hours, and most process managers kill after
+ * 30 s or more.
+ */
+const usualPatience = 20_000;
+
+/** An error at the start that the administrator can resolve, with a message of one line. */
+export class CannotStart extends Error {}
+
+const cannotStart = (error: unknown): never => {
+  throw new CannotStart(error instanceof Error ? error.message : String(error), { cause: error });
+};
+
+/**
+ * Opens the academy's database, or creates a new one where there is nothing of another academy; creates the first
+ * administrator, and listens.
+ *
+ * @param keepPages whether rendered pages are cached; the benchmark measures both.
+ * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
+ * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is
+ *   missing, the port is in use, or the first administrator's password is easy to guess.
+ */
+export async function start(
+  config: Config,
+  {
+    dev,
+    patience = usualPatience,
+    keepPages = !dev,
+    warmUpMilliseconds = 0,
+  }: { dev: boolean; patience?: number; keepPages?: boolean; warmUpMilliseconds?: number },
+): Promise<Program> {
+  const clock = () => new Date();
+  // Until it listens, only warnings are logged: the banner says the rest.
+  const log = createLog(config.logLevel === 'silent' ? 'silent' : 'warn');
+  const replica = config.replicaUrl && { replicaUrl: config.replicaUrl };
+  const db = await openAcademy(config, { purpose: 'start', log, ...replica }).catch(cannotStart);
+  const changes = new Changes({ db, log, url: config.databaseUrl });
+  try {
+    const { dataDir, handOver, secrets } = config;
+    const scan = config.clamd && clamdScanner(config.clamd);
+    const stored = openStore(config);
+    const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
+    await ensureAcademy(db, clock);
+    const keys = await openKeys(config, { db, clock });
+    await noteAcademy({ db, clock }, config, { mayBeAway: true }).catch((error: unknown) =>
+      error instanceof OtherAcademy ? cannotStart(error) : Promise.reject(error),
+    );
+    const platform = { db, files, keys, config, clock, changes };
+    const admin = await ensureFirstAdmin(platform).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'invalid')) throw error;
+      throw new CannotStart(`ADMIN_PASSWORD: ${error.message}`, { cause: error });
+    });
+    const name = await academyName(db, config)();
+    const { app, worker, chainAppender, endpoints, leave } = await buildApp(platform, log);
+    const pages = await mountPages(app, {
+      ...{ dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) },
+      others: { filmsAt: config.filmsAt, packagesAt: config.content.url },
+    });
+    changes.on('public-pages', pages.invalidate);
+    await changes.start();
+    await app.ready();
+    if (warmUpMilliseconds > 0) await warmUp({ app, db, endpoints }, warmUpMilliseconds);
+    await app.listen({ host: config.host, port: config.port }).catch(cannotStart);
+    const content = await listenForPackages(platform, log);
+    log.level = config.logLevel;
+    worker.start();
+    chainAppender.start();
+    const stopDumps =
+      config.databaseUrl === undefined
+        ? await serveDump(db, { dataDir: config.dataDir, log, describe: () => describeAcademy(db, config) })
+        : undefined;
+    const endRests = giveBackAtRest();
+    const url = app.listeningOrigin;
+    return {
+      url,
+      banner: bannerOf(config, { name, url, admin }),
+      stop: async () => {
+        leave();
+        await pause(config.drainSeconds * 1000);
+        const impatience = setTimeout(() => {
+          app.server.closeAllConnections();
+          content?.closeAllConnections();
+        }, patience);
+        await Promise.all([app.close(), content?.[Symbol.asyncDispose]()]);
+        clearTimeout(impatience);
+        endRests();
+        await stopDumps?.();
+        await changes.stop();
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await changes.stop();
+    await db.destroy();
+    throw error;
+  }
+}
+
+/**
+ * Opens the second origin, at which packages are played; undefined without one. The next port may be in use where
+ * nobody has asked for it: then packages do not open until CONTENT_PORT names another one.
+ *
+ * @throws CannotStart when its port is in use, and the operator has asked for it.
+ */
+async function listenForPackages(platform: Platform, log: Logger): Promise<Server | undefined> {
+  const { content, host } = platform.config;
+  if (!content.url) return undefined;
+  const server = createContentServer(platform, {
+    findHolder: (accountId) => findHolder(platform, accountId),
+    onError: (err) => log.error({ err }, 'a file of a package failed'),
+  });
+  try {
+    server.listen(content.port, host);
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    if (content.isWanted) return cannotStart(error);
+    log.warn({ err: error }, `packages do not open: port ${content.port} is in use; set CONTENT_PORT`);
+    return undefined;
+  }
+}
+
+/** Creates the keys at the first start and not with the first certificate, where nobody would notice a wrong file. */
+async function openKeys(config: Config, { db, clock }: { db: Db; clock: () => Date }) {
+  const keys = createKeys({
+    db,
+    dataDir: config.dataDir,
+    clock,
+    academy: academyName(db, config),
+    logOrigin: config.logOrigin,
+    pkcs12: config.pdfKey,
+  });
+  try {
+    await openAll(keys);
+  } catch (error) {
+    if (error instanceof BadKeyFile) throw new CannotStart(`PDF_KEY_FILE is of no use: ${error.message}`);
+    throw error instanceof KeyLost || error instanceof KeyUnreadable ? new CannotStart(error.message) : error;
+  }
+  return keys;
+}

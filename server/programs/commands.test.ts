@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Snapshot, snapshotOf } from '../checks/testing/demo-command.ts';
+import { readMarker } from '../platform/academy-id/marker.ts';
+import { readLastBackup } from '../platform/backup/last-backup.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { start } from '../program/start.ts';
+import { readConfig } from '../settings/config.ts';
+import { type Run, runCommand } from '../testing/command.ts';
+import { type DatabasePlace, databasePlace, emptyDatabasePlace, onServer, testOnServer } from '../testing/database.ts';
+import { silentLog } from '../testing/databases.ts';
+
+/** Every command that opens an academy and creates none, with its arguments. */
+const commands = [
+  ['backup.ts', 'BACKUP'],
+  ['doctor.ts'],
+  ['verify-log.ts'],
+  ['files.ts', 'check'],
+  ['files.ts', 'recover'],
+  ['rotate-keys.ts'],
+  ['add-admin.ts', 'someone@example.org'],
+  ['migrate.ts'],
+] as const;
+
+/** Runs commands in a place, two at a time where both can open its database. */
+async function runAll(place: DatabasePlace, which: readonly (readonly string[])[] = commands) {
+  const runs = new Map<string, Run>();
+  const waiting = [...which];
+  const workThrough = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [file = '', ...rest] = next;
+      const args = rest.map((arg) => (arg === 'BACKUP' ? `${place.dataDir}-backup` : arg));
+      runs.set(next.join(' '), await runCommand(file, place, { args }));
+    }
+  };
+  await Promise.all(place.url === undefined ? [workThrough()] : [workThrough(), workThrough()]);
+  return runs;
+}
+
+/** Expects that every command was refused with a line that has these words. */
+function expectRefused(runs: Map<string, Run>, words: RegExp) {
+  for (const [command, { code, output, errors }] of runs) {
+    expect({ command, code }).toEqual({ command, code: expect.toSatisfy((status) => status === 1 || status === 2) });
+    // the doctor prints its findings
+    expect({ command, says: `${output}${errors}` }).toEqual({ command, says: expect.stringMatching(words) });
+    expect({ command, output }).not.toEqual({ command, output: expect.stringContaining('agrees') });
+  }
+  expect(runs.size).toBeGreaterThan(0);
+}
+
+async function snapshot(place: DatabasePlace): Promise<Snapshot> {
+  const db = await openDatabase({ ...place, log: silentLog });
+  try {
+    const { rows, files } = await snapshotOf(db, place);
+    return { rows, files: files.filter((name) => name !== 'last-backup') };
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function started(): Promise<DatabasePlace> {
+  const place = await databasePlace();
+  const { url, dataDir } = place;
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', FFMPEG: 'none', ...(url && { DATABASE_URL: url }) };
+  await (await start(readConfig(env), { dev: false })).stop();
+  return place;
+}
+
+const academy = await started();
+
+test('no command creates anything where there is nothing', async () => {
+  const { dataDir: within } = await emptyDatabasePlace();
+  const dataDir = join(within, 'not-there');
+  expectRefused(await runAll({ dataDir }), /There is no academy: DATA_DIR \(\S+\) (does not exist|has no database)/);
+  expect(await readdir(within)).toEqual([]);
+}, 120_000);
+
+test('no command does anything with the files of an academy without its database', async () => {
+  const database = join(academy.dataDir, 'database');
+  // but for the note of the failed backup
+  const files = async () =>
+    (await readdir(academy.dataDir, { recursive: true })).filter((name) => name !== 'last-backup').sort();
+  // that of a server is not there without DATABASE_URL
+  if (!onServer()) await rename(database, `${academy.dataDir}-away`);
+  const before = await files();
+  try {
+    const runs = await runAll({ dataDir: academy.dataDir }, [...commands, ['demo.ts']]);
+    expectRefused(runs, /DATABASE_URL is not set/);
+    expect(await files()).toEqual(before);
+    expect(existsSync(`${academy.dataDir}-backup`)).toBe(false);
+    expect(await readLastBackup(academy.dataDir)).toMatchObject({ outcome: 'failed' });
+  } finally {
+    if (!onServer()) await rename(`${academy.dataDir}-away`, database);
+  }
+}, 120_000);
+
+testOnServer('no command does anything with an empty database, or with another academy’s', async () => {
+  const [other, empty] = [await started(), await emptyDatabasePlace()];
+  const before = [await snapshot(academy), await snapshot(other)];
+  const { dataDir } = academy;
+  expectRefused(
+    await runAll({ url: `${empty.url}`, dataDir }),
+    /has the keys and files of the academy .* has no academy/,
+  );
+  expectRefused(
+    await runAll({ url: `${other.url}`, dataDir }),
+    /belongs to the academy .* to the academy|has keys that the database .* does not know/,
+  );
+  expect([await snapshot(academy), await snapshot(other)]).toEqual(before);
+});
+
+testOnServer('no command begins an academy in an empty folder with an empty database', async () => {
+  const fresh = await emptyDatabasePlace();
+  const opening = commands.filter(([file]) => file !== 'migrate.ts');
+  expectRefused(await runAll(fresh, opening), /There is no academy: the database \S+ on \S+ is empty/);
+  expect(await readdir(fresh.dataDir)).toEqual([]);
+});
+
+test('each command says which academy it has opened, and what is not in it', async () => {
+  const { academy: id } = (await readMarker(academy.dataDir)) ?? {};
+  const runs = await runAll(academy, [
+    ['backup.ts', 'BACKUP'],
+    ['verify-log.ts'],
+    ['files.ts', 'check'],
+    ['migrate.ts'],
+  ]);
+  const { output: backup } = runs.get('backup.ts BACKUP') ?? { output: '' };
+  expect(backup).toContain(`of the academy ${id}: `);
+  const { code, output } = runs.get('verify-log.ts') ?? { code: 1, output: '' };
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(/ \(academy \S+\): 1 person, 0 certificates, 0 files\. It is empty\.$/m),
+  ]);
+  expect(output).toMatch(/^The public log of certificates: there is no link yet$/m);
+  expect(output).toMatch(/^The register has no certificate\.$/m);
+  expect(runs.get('files.ts check')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/It is empty\.\n0 files are /),
+  });
+  await rm(`${academy.dataDir}-backup`, { recursive: true });
+}, 120_000);

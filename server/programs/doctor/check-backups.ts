@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readMarker } from '../../platform/academy-id/marker.ts';
+import { readLastBackup } from '../../platform/backup/last-backup.ts';
+import { lackOf, type Manifest, readManifest } from '../../platform/backup/manifest.ts';
+import { DIGESTS_FILE, DUMP_FILE } from '../../platform/backup/write-backup.ts';
+import { hashOf } from '../../platform/files/write-file.ts';
+import type { Config } from '../../settings/config.ts';
+import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
+
+/** A daily backup that failed once. */
+const mostHours = 50;
+
+const mend = 'npm run backup -- FOLDER, every night by a timer';
+
+/** The last backup by `npm run backup`: whether it is there, whole, of this academy, and not old. */
+export async function checkBackups({ dataDir }: Pick<Config, 'dataDir'>, clock: () => Date): Promise<Finding[]> {
+  const last = await readLastBackup(dataDir);
+  if (!last) return [wrong('There was never a backup.', mend)];
+  const day = last.at.slice(0, 10);
+  if (last.outcome === 'failed') return [wrong(`The backup of ${day} failed: ${last.reason}`, mend)];
+  const { folder } = last;
+  if (folder === undefined)
+    return [age(last.at, clock()), look('Where the last backup is was not noted by the version that made it.', mend)];
+  if (!existsSync(folder)) return [wrong(`The backup of ${day} is not at ${folder} any more.`, mend)];
+  try {
+    const manifest = await readManifest(folder);
+    if (!manifest) return [wrong(`The backup at ${folder} has no manifest.`, mend)];
+    const academy = (await readMarker(dataDir))?.academy;
+    if (academy !== undefined && manifest.academy !== academy)
+      return [wrong(`The backup at ${folder} is of another academy, ${manifest.academy}.`, mend)];
+    const lack = lackOf(manifest);
+    const missing = 'npm run files -- check names them; copy them from an older backup.';
+    return [
+      age(manifest.takenAt, clock()),
+      ...(lack === undefined ? [] : [wrong(`The backup of ${day} is incomplete: ${lack}.`, missing)]),
+      await whole(folder, manifest),
+    ];
+  } catch (error) {
+    return [wrong(`The backup at ${folder} cannot be read: ${reasonOf(error)}.`, mend)];
+  }
+}
+
+function age(at: string, now: Date): Finding {
+  const hours = (now.getTime() - new Date(at).getTime()) / 3_600_000;
+  return hours > mostHours
+    ? wrong(`The last backup is ${Math.floor(hours / 24)} days old.`, mend)
+    : fine(`The last backup is of ${at.slice(0, 16).replace('T', ' ')} UTC`);
+}
+
+/** Whether every file of a backup is there, and its rows are what they were. Its other files are not read. */
+async function whole(folder: string, { sums }: Manifest): Promise<Finding> {
+  const text = await readFile(join(folder, DIGESTS_FILE), 'utf8');
+  const damaged = (name: string) => wrong(`The backup at ${folder} is damaged: ${name} is not what it was.`, mend);
+  if (createHash('sha256').update(text).digest('hex') !== sums) return damaged(DIGESTS_FILE);
+  let files = 0;
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const [digest, name] = [line.slice(0, 64), line.slice(66)];
+    const path = join(folder, name);
+    const isThere = await stat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    if (!isThere) return wrong(`The backup at ${folder} lacks ${name}.`, mend);
+    if (name === DUMP_FILE && (await hashOf(createReadStream(path))) !== digest) return damaged(name);
+    files += 1;
+  }
+  return fine(`All ${files} files of the last backup are there`);
+}
