@@ -1,30 +1,9 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 // The directions of imports. Features call only those before them in this order; the platform knows none of them.
 const features = [
-  'academy',
-  'accounts',
-  'contact',
-  'single-sign-on',
-  'seafarers',
-  'courses',
-  'batches',
-  'fees',
-  'enrolments',
-  'training',
-  'packages',
-  'offline-records',
-  'wallet',
-  'certificates',
-  'assessments',
-  'course-packs',
-  'fit-to-join',
-  'personal-data',
-  'people-import',
-  'overview',
-  'inspection-packs',
-  'audit',
-];
+  ...readFileSync(new URL('server/program/features.ts', import.meta.url), 'utf8').matchAll(/^ {2}(\w+)Feature,$/gm),
+].map(([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 /** In the browser, where the player of a training writes the offline record, it comes before the training. */
 const featuresOfPages = [
   ...features.slice(0, features.indexOf('training')),
@@ -90,7 +69,7 @@ const oneWay = (parent, folders, apart = []) => {
  * The rooms of a feature in their direction. Its other files serve them all, except those that put the feature
  * together: its routes, jobs and exports.
  */
-const rooms = (parent, folders, { together = 'routes|jobs|exports', apart = [] } = {}) => [
+const rooms = (parent, folders, { together = 'feature|routes|jobs|exports|personal-tables', apart = [] } = {}) => [
   ...oneWay(parent, folders, apart),
   {
     name: `${parent.replaceAll('/', '-')}-serves-its-rooms`,
@@ -134,6 +113,12 @@ export default {
       severity: 'error',
       from: { path: '^(server|web|demo)/', pathNot: ofTests },
       to: { path: ofTests },
+    },
+    {
+      name: 'program-takes-features-whole',
+      severity: 'error',
+      from: { path: '^server/program/', pathNot: ofTests },
+      to: { path: '^server/features/', pathNot: '/feature\\.ts$' },
     },
     {
       name: 'contract-stands-alone',

@@ -16,8 +16,9 @@ import { createKeys } from '../../server/platform/keys/keys.ts';
 import { mailJob } from '../../server/platform/mail/queue-mail.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { buildApp } from '../../server/program/app.ts';
+import { declaredBy } from '../../server/program/declared.ts';
+import { features } from '../../server/program/features.ts';
 import { housekeeping } from '../../server/program/housekeeping.ts';
-import { personalData } from '../../server/program/personal-data.ts';
 import type { Config } from '../../server/settings/config.ts';
 import { demoPassword } from '../people.ts';
 import { type Caller, callerOn, type Upload, uploadOn } from './caller.ts';
@@ -76,7 +77,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
     [mailJob]: mailbox.take,
     ...seafarerJobs(platform),
     ...certificateJobs(platform, press),
-    ...importJobs(platform, personalData),
+    ...importJobs(platform, declaredBy(features).personalTables),
     ...inspectionPackJobs(platform),
     ...logJobs(platform),
   };

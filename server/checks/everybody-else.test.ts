@@ -45,7 +45,7 @@ import { folders } from '../platform/files/folders.ts';
 import { moveFiles } from '../platform/files/move-files.ts';
 import { folderStore } from '../platform/files/stores/folder-store.ts';
 import { enqueue } from '../platform/jobs/enqueue.ts';
-import { emailTemplates as templates } from '../program/email-templates.ts';
+import { features } from '../program/features.ts';
 import { housekeepingJob } from '../program/housekeeping.ts';
 import { type Answer, testApp } from '../testing/app.ts';
 import { formOf, picture } from '../testing/forms.ts';
@@ -334,7 +334,7 @@ const operations: readonly Operation[] = [
   {
     of: emailTemplates.reset,
     run: async () => {
-      const [template] = templates;
+      const [template] = features.flatMap(({ emailTemplates: templates = [] }) => templates);
       const words = {
         key: template?.key ?? '',
         subject: 'x',
@@ -469,34 +469,37 @@ async function runJob(kind: string) {
 }
 
 /** Steps of housekeeping that delete nothing. */
-const notes = ['noteAcademy', 'listWaitingDeletions', 'noteSweep'];
+const notes = ['noteAcademy', 'listWaitingDeletions', 'noteSweep', 'sweep'];
 /**
  * For each other step, a table from which it deletes rows that are years old, or in which it changes them.
  */
 const steps: Readonly<Record<string, string>> = {
   sweepLimits: 'rate_limit',
-  sweepSessions: 'session',
-  sweepCodes: 'one_time_code',
-  sweepInvitations: 'invitation',
-  sweepPasskeyChallenges: 'passkey_challenge',
-  sweepSignOns: 'sign_on',
-  sweepImports: 'people_import',
   sweepJobs: 'job',
   sweepMailFolder: 'mail',
-  sweepPictures: 'question_picture',
-  removeOutdatedPacks: 'inspection_pack',
   sweepFiles: 'stored_file',
+};
+/** The same for each sweep of a feature. */
+const ofFeatures: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['session', 'one_time_code', 'invitation', 'passkey_challenge'],
+  'single-sign-on': ['sign_on'],
+  assessments: ['question_picture'],
+  'people-import': ['people_import'],
+  'inspection-packs': ['inspection_pack'],
 };
 
 test('housekeeping leaves what is not over as it is, in every step', async () => {
   const source = await readFile(join(import.meta.dirname, '../program/housekeeping.ts'), 'utf8');
   const called = [...source.matchAll(/await (\w+)\(/g)].map(([, step = '']) => step);
   expect(called.filter((step) => !notes.includes(step))).toEqual(Object.keys(steps));
+  const counts = Object.entries(ofFeatures).map(([name, of]) => [name, of.length]);
+  expect(features.flatMap(({ name, sweeps }) => (sweeps ? [[name, sweeps.length]] : []))).toEqual(counts);
   await runJob(housekeepingJob);
   const { harmed, done } = await look(isOver);
   expect(harmed).toEqual([]);
   const touched = new Set(done.map((line) => line.split(' ')[1]));
-  expect(Object.values(steps).filter((table) => !touched.has(table) && table !== 'mail')).toEqual([]);
+  const wanted = [...Object.values(steps), ...Object.values(ofFeatures).flat()];
+  expect(wanted.filter((table) => !touched.has(table) && table !== 'mail')).toEqual([]);
 });
 
 /** For each kind of retention, the tables from which it deletes, or in which it changes, rows that are years old. */

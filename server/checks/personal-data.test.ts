@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Condition } from '../platform/db/condition.ts';
 import type { Schema } from '../platform/db/schema.generated.ts';
 import { tyingColumns } from '../platform/personal-data/personal-table.ts';
-import { personalData, staffColumns, traces } from '../program/personal-data.ts';
+import { declaredBy, staffColumnsOf } from '../program/declared.ts';
+import { features } from '../program/features.ts';
 import { testDatabase } from '../testing/database.ts';
 
 const db = await testDatabase();
+const { personalTables: personalData, traces } = declaredBy(features);
+const staffColumns = staffColumnsOf(features);
 
 type Column = { table: string; column: string };
 

@@ -1,104 +1,16 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { emailTemplateRoutes } from '../features/academy/email-template-routes.ts';
-import { mailLogo } from '../features/academy/mail-logo.ts';
-import { outboxRoutes } from '../features/academy/outbox-routes.ts';
-import { academyName, getSender } from '../features/academy/queries.ts';
-import { academyRoutes } from '../features/academy/routes.ts';
-import { settingsRoutes } from '../features/academy/settings-routes.ts';
-import { accountTables } from '../features/accounts/exports.ts';
-import { ownAccountRoutes } from '../features/accounts/own/own-account-routes.ts';
-import { staffAccountRoutes } from '../features/accounts/people/staff-account-routes.ts';
-import { accountRoutes } from '../features/accounts/routes.ts';
-import { passkeyRoutes } from '../features/accounts/sign-in/passkey-routes.ts';
-import { secondFactorRoutes } from '../features/accounts/sign-in/second-factor-routes.ts';
-import { findHolder, sessionLookup } from '../features/accounts/sign-in/sessions.ts';
-import { staffMemberRoutes } from '../features/accounts/staff/staff-member-routes.ts';
-import { attemptRoutes } from '../features/assessments/attempts/routes.ts';
-import { authoringRoutes } from '../features/assessments/authoring/routes.ts';
-import { correctedKeyRoutes } from '../features/assessments/corrections/routes.ts';
-import { assessmentTables } from '../features/assessments/exports.ts';
-import { assessmentJobs, recurringResultSums } from '../features/assessments/jobs.ts';
-import { practiceRoutes } from '../features/assessments/practice/routes.ts';
-import { assessmentRoutes } from '../features/assessments/routes.ts';
-import { auditTables } from '../features/audit/exports.ts';
-import { logChecks, logJobs } from '../features/audit/jobs.ts';
-import { auditRoutes } from '../features/audit/routes.ts';
-import { batchTables } from '../features/batches/exports.ts';
-import { batchJobs, recurringSeats } from '../features/batches/jobs.ts';
-import { batchRoutes } from '../features/batches/routes.ts';
-import { registerBadgeFiles } from '../features/certificates/badges/public-routes.ts';
-import { badgeRoutes } from '../features/certificates/badges/routes.ts';
-import { certificateChain } from '../features/certificates/certificate-log.ts';
-import { type CertificatePress, createCertificatePress } from '../features/certificates/drawing/draw-certificate.ts';
-import { certificateJobs, codeReading, timeStampRenewal } from '../features/certificates/jobs.ts';
-import { isShared } from '../features/certificates/own/queries.ts';
-import { ownCertificateRoutes } from '../features/certificates/own/routes.ts';
-import { publicLogJobs } from '../features/certificates/public-log/jobs.ts';
-import { publishLog } from '../features/certificates/public-log/publish-log.ts';
-import { publicLogRoutes } from '../features/certificates/public-log/routes.ts';
-import { registerTiles } from '../features/certificates/public-log/tile-routes.ts';
-import { registerTables } from '../features/certificates/register/exports.ts';
-import { registerRoutes } from '../features/certificates/register/routes.ts';
-import { certificateRoutes } from '../features/certificates/routes.ts';
-import { contactTables } from '../features/contact/exports.ts';
-import { contactRoutes } from '../features/contact/routes.ts';
-import { registerCourseFiles } from '../features/course-packs/course-file-routes.ts';
-import { type PieceDigests, pieceDigests } from '../features/course-packs/digest-pieces.ts';
-import { coursePackRoutes } from '../features/course-packs/routes.ts';
-import { categoryRoutes } from '../features/courses/category-routes.ts';
-import { courseRuleRoutes } from '../features/courses/course-rules/routes.ts';
-import { courseTables } from '../features/courses/exports.ts';
-import { courseRoutes } from '../features/courses/routes.ts';
-import { enrolmentTables } from '../features/enrolments/exports.ts';
-import { enrolmentRoutes } from '../features/enrolments/routes.ts';
-import { registerFeeDocuments } from '../features/fees/document-routes.ts';
-import { feeTables } from '../features/fees/exports.ts';
-import { ownFeeRoutes } from '../features/fees/own-routes.ts';
-import { feeRoutes } from '../features/fees/routes.ts';
-import { fitToJoinTables } from '../features/fit-to-join/exports.ts';
-import { findChecklistCodes } from '../features/fit-to-join/queries.ts';
-import { fitToJoinRoutes } from '../features/fit-to-join/routes.ts';
-import { registerPackFiles } from '../features/inspection-packs/download-routes.ts';
-import { inspectionPackJobs } from '../features/inspection-packs/jobs.ts';
-import { makePackJob } from '../features/inspection-packs/queries.ts';
-import { inspectionPackRoutes } from '../features/inspection-packs/routes.ts';
-import { offlineRecordTables } from '../features/offline-records/exports.ts';
-import { offlineRecordRoutes } from '../features/offline-records/routes.ts';
-import { registerEvidence } from '../features/overview/evidence-routes.ts';
-import { backupReports, digests, overviewJobs, recurringSums } from '../features/overview/jobs.ts';
-import { homeRoutes, overviewRoutes } from '../features/overview/routes.ts';
-import { packageCleaning, packageJobs } from '../features/packages/jobs.ts';
-import { packageRoutes } from '../features/packages/routes.ts';
-import { importTables } from '../features/people-import/exports.ts';
-import { importJobs } from '../features/people-import/jobs.ts';
-import { importRoutes } from '../features/people-import/routes.ts';
-import { registerCopies } from '../features/personal-data/copy-routes.ts';
-import { personalDataJobs, retention } from '../features/personal-data/jobs.ts';
-import { personalDataRoutes } from '../features/personal-data/routes.ts';
-import { seafarerTables } from '../features/seafarers/exports.ts';
-import { seafarerJobs } from '../features/seafarers/jobs.ts';
-import { readDocumentJob } from '../features/seafarers/read-document.ts';
-import { seafarerRoutes } from '../features/seafarers/routes.ts';
-import { registerBackChannelLogout, signOnRoutes } from '../features/single-sign-on/routes.ts';
-import { attendanceRoutes } from '../features/training/attendance-routes.ts';
-import { trainingTables } from '../features/training/exports.ts';
-import { batchCompletions, trainingJobs } from '../features/training/jobs.ts';
-import { mayWatch } from '../features/training/policy.ts';
-import { preparationJobs } from '../features/training/preparation-queue.ts';
-import { isFileOpen } from '../features/training/queries.ts';
-import { trainingRoutes } from '../features/training/routes.ts';
-import { walletTables } from '../features/wallet/exports.ts';
-import { expiryReminders, walletJobs } from '../features/wallet/jobs.ts';
-import { findKindCodes } from '../features/wallet/kinds/queries.ts';
-import { walletRoutes } from '../features/wallet/routes.ts';
+import { academyName, getSender, mailLogo } from '../features/academy/feature.ts';
+import { sessionLookup } from '../features/accounts/feature.ts';
+import { type CertificatePress, createCertificatePress } from '../features/certificates/feature.ts';
+import type { Feature } from '../features/feature.ts';
 import { auditChain } from '../platform/audit/chain.ts';
 import { ChainAppender } from '../platform/chain/chain-appender.ts';
 import { registerResumableUploads } from '../platform/file-routes/resumable-upload-routes.ts';
-import { linkRoutes, registerFiles } from '../platform/file-routes/routes.ts';
+import { type LinkRights, linkRoutes, registerFiles } from '../platform/file-routes/routes.ts';
 import { fileJobs, scans } from '../platform/files/jobs.ts';
-import { createResumableUploads, type ResumableUploads } from '../platform/files/resumable-uploads.ts';
+import { createResumableUploads } from '../platform/files/resumable-uploads.ts';
 import { guardAccess } from '../platform/http/access.ts';
 import { secureAnswers } from '../platform/http/answer-headers.ts';
 import { collectDescription, registerDescription } from '../platform/http/api-description.ts';
@@ -122,85 +34,16 @@ import { uploadQuota } from '../platform/http/upload-quota.ts';
 import { turnQueues } from '../platform/inspection/fair-turns.ts';
 import { inspectionProcesses } from '../platform/inspection/inspection-processes.ts';
 import { Worker } from '../platform/jobs/worker.ts';
-import { createPost, type Post } from '../platform/mail/post.ts';
+import { createPost } from '../platform/mail/post.ts';
 import { mailJob } from '../platform/mail/queue-mail.ts';
 import type { Platform } from '../platform/platform.ts';
 import { apartFromRequest, rememberOrigin } from '../platform/request/request-origin.ts';
-import { registerExports, type Table } from '../platform/tables/export.ts';
+import { registerExports } from '../platform/tables/export.ts';
 import { traceOf } from '../platform/trace.ts';
 import { createTypesetter, type Typesetter } from '../platform/typesetting/typesetter.ts';
-import { emailTemplates } from './email-templates.ts';
+import { declaredBy } from './declared.ts';
+import { features as allFeatures } from './features.ts';
 import { housekeeping, housekeepingJob } from './housekeeping.ts';
-import { personalData, traces } from './personal-data.ts';
-
-/** Every call of the program, feature by feature. */
-type Parts = { uploads: ResumableUploads; post: Post; typesetter: Typesetter; digestsOf: PieceDigests };
-
-const endpointsOf = (platform: Platform, { uploads, post, typesetter, digestsOf }: Parts): Endpoint[] => [
-  ...accountRoutes(platform),
-  ...ownAccountRoutes(platform),
-  ...secondFactorRoutes(platform),
-  ...passkeyRoutes(platform),
-  ...signOnRoutes(platform),
-  ...staffAccountRoutes(platform),
-  ...staffMemberRoutes(platform),
-  ...contactRoutes(platform),
-  ...seafarerRoutes(platform),
-  ...courseRoutes(platform),
-  ...categoryRoutes(platform),
-  ...courseRuleRoutes(platform, { findKindCodes, findChecklistCodes }),
-  ...batchRoutes(platform),
-  ...ownFeeRoutes(platform),
-  ...feeRoutes(platform),
-  ...enrolmentRoutes(platform),
-  ...trainingRoutes(platform, uploads),
-  ...attendanceRoutes(platform, typesetter),
-  ...packageRoutes(platform, uploads),
-  ...offlineRecordRoutes(platform),
-  ...walletRoutes(platform),
-  ...certificateRoutes(platform),
-  ...badgeRoutes(platform),
-  ...registerRoutes(platform),
-  ...ownCertificateRoutes(platform),
-  ...publicLogRoutes(platform),
-  ...assessmentRoutes(platform),
-  ...correctedKeyRoutes(platform),
-  ...attemptRoutes(platform),
-  ...authoringRoutes(platform),
-  ...practiceRoutes(platform),
-  ...coursePackRoutes(platform, digestsOf),
-  ...fitToJoinRoutes(platform, typesetter),
-  ...personalDataRoutes(platform, personalData),
-  ...importRoutes(platform),
-  ...homeRoutes(platform),
-  ...overviewRoutes(platform),
-  ...inspectionPackRoutes(platform),
-  ...auditRoutes(platform),
-  ...academyRoutes(platform),
-  ...settingsRoutes(platform),
-  ...emailTemplateRoutes(platform, emailTemplates),
-  ...outboxRoutes(platform, post),
-  ...linkRoutes(platform),
-];
-
-/** Every list that staff can export, and its table format. */
-const tables: readonly Table[] = [
-  ...accountTables,
-  ...contactTables,
-  ...seafarerTables,
-  ...courseTables,
-  ...batchTables,
-  ...feeTables,
-  ...enrolmentTables,
-  ...trainingTables,
-  ...offlineRecordTables,
-  ...walletTables,
-  ...registerTables,
-  ...assessmentTables,
-  ...fitToJoinTables,
-  ...importTables,
-  ...auditTables,
-];
 
 /**
  * The size of the cache for responses that are the same for everybody, in bytes, and how old they may become, in
@@ -223,13 +66,27 @@ export type Presses = { press: CertificatePress; typesetter: Typesetter };
 
 const ownPresses = (): Presses => ({ press: createCertificatePress(), typesetter: createTypesetter() });
 
+/** Who may open stored files, by all features together; by default, nobody beside owners and staff. */
+const joinFileRights = (rights: readonly Partial<LinkRights>[]): LinkRights => ({
+  findHolder: async () => undefined,
+  isShared: async () => false,
+  isOpenToVisitors: async () => false,
+  ...Object.assign({}, ...rights),
+  mayOpen: Object.assign({}, ...rights.map(({ mayOpen }) => mayOpen)),
+});
+
 /**
  * Assembles the program on an open database: calls, access, errors, jobs. It does not listen yet, and its worker does
  * not run until it is started.
  *
- * @param presses closed with the program; tests have some that many programs share.
+ * @param options.presses closed with the program; tests have some that many programs share.
+ * @param options.features those that the program has.
  */
-export async function buildApp(platform: Platform, log: Logger, presses: Presses = ownPresses()): Promise<App> {
+export async function buildApp(
+  platform: Platform,
+  log: Logger,
+  { presses = ownPresses(), features = allFeatures }: { presses?: Presses; features?: readonly Feature[] } = {},
+): Promise<App> {
   const { press, typesetter } = presses;
   const shared = pageCache({ maxBytes: sharedBytes, ttl: sharedTtl });
   const { config, db, files, clock, changes } = platform;
@@ -275,31 +132,18 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
   });
   const { filmBytes, uploadBytes } = config.limits;
   const uploads = createResumableUploads(db, files, { maxFileBytes: filmBytes, maxBytesInAll: uploadBytes });
-  const digestsOf = pieceDigests(platform);
-  const endpoints = endpointsOf(platform, { uploads, post, typesetter, digestsOf });
+  const ending = new AbortController();
+  const declared = declaredBy(features);
+  const opened = features.map(
+    (feature) =>
+      feature.open?.({ platform, app, log, post, uploads, typesetter, press, declared, ending: ending.signal }) ?? {},
+  );
+  const endpoints = [...opened.flatMap(({ routes = [] }) => routes), ...linkRoutes(platform)];
   const limits = uploadLimits(files, { film: filmBytes });
   const quota = uploadQuota(platform, { ...config.limits, ...limits });
   registerCalls(app, endpoints, { uploads: limits, quota, shared });
-  registerExports(app, platform, { endpoints, tables });
-  registerBackChannelLogout(app, platform);
-  registerEvidence(app, platform);
-  registerPackFiles(app, platform);
-  registerFeeDocuments(app, platform, typesetter);
-  registerTiles(app, platform);
-  registerBadgeFiles(app, platform);
-  registerCourseFiles(app, platform, digestsOf);
-  registerCopies(app, platform, personalData);
-  registerFiles(app, platform, {
-    findHolder: (accountId) => findHolder(platform, accountId),
-    isShared: (shareId, fileId) => isShared(db, { shareId, fileId }, clock()),
-    isOpenToVisitors: (fileId) => isFileOpen(db, fileId),
-    mayOpen: {
-      trainingVideo: (reader, fileId) => mayWatch(db, reader, fileId),
-      // The test papers that contain a question change by the minute, and its picture reveals nothing without the
-      // question.
-      question_pictures: async () => true,
-    },
-  });
+  registerExports(app, platform, { endpoints, tables: features.flatMap(({ tables = [] }) => tables) });
+  registerFiles(app, platform, joinFileRights(opened.flatMap(({ fileRights = [] }) => fileRights)));
   registerResumableUploads(app, uploads);
   const checkStore = files.bucket && files.store.check;
   registerHealth(app, { db, dataDir: config.dataDir, mailAwaySince: post.awaySince, checkStore });
@@ -312,54 +156,32 @@ export async function buildApp(platform: Platform, log: Logger, presses: Presses
   app.queues.set('sheets', typesetter.use);
   for (const [name, use] of turnQueues) app.queues.set(name, use);
   app.queues.set('inspections', inspectionProcesses.use);
-  const ending = new AbortController();
   const worker = new Worker({
     db,
     clock,
     log: app.log,
     handlers: {
       [mailJob]: post.send,
-      [housekeepingJob]: housekeeping(platform, app.log),
+      [housekeepingJob]: housekeeping(platform, app.log, features),
       ...fileJobs(platform),
-      ...seafarerJobs(platform),
-      ...importJobs(platform, personalData),
-      ...batchJobs(platform),
-      ...certificateJobs(platform, press),
-      ...walletJobs(platform),
-      ...publicLogJobs(platform),
-      ...trainingJobs(platform, ending.signal),
-      ...packageJobs(platform),
-      ...assessmentJobs(platform),
-      ...personalDataJobs(platform, { tables: personalData, traces }, app.log),
-      ...overviewJobs(platform),
-      ...inspectionPackJobs(platform),
-      ...logJobs(platform),
+      ...Object.assign({}, ...opened.map(({ jobs }) => jobs)),
     },
-    // One of each kind at a time. A film uses as much of the machine as it can get; documents are read one after the
-    // other, and those that wait for it would leave no place for emails.
-    alone: [...preparationJobs, readDocumentJob, makePackJob],
+    alone: features.flatMap(({ alone = [] }) => alone),
     recurring: [
       { kind: housekeepingJob, everyMinutes: 60 },
-      recurringSeats,
-      batchCompletions,
-      packageCleaning,
-      ...recurringSums,
-      recurringResultSums,
-      digests,
-      backupReports,
-      expiryReminders,
-      codeReading,
-      ...(config.timeStamps ? [timeStampRenewal] : []),
-      retention,
       scans,
-      logChecks,
+      ...features.flatMap(({ recurring }) => recurring?.(platform) ?? []),
     ],
   });
   app.queues.set('jobs', worker.use);
+  const chains = features.flatMap(({ chain = [] }) => chain);
   const chainAppender = new ChainAppender({
-    ...{ db, clock, log: app.log, chains: [certificateChain, auditChain] },
-    onAppended: async (chain) => {
-      if (chain === certificateChain) await publishLog(platform);
+    db,
+    clock,
+    log: app.log,
+    chains: [auditChain, ...chains.map(({ chain }) => chain)],
+    onAppended: async (grown) => {
+      for (const { chain, onAppended } of chains) if (chain === grown) await onAppended(platform);
     },
   });
   // Looks for jobs at once after a request that has enqueued one. A look costs as much as a small request, so other

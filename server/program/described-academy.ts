@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { academyName } from '../features/academy/queries.ts';
+import { academyName } from '../features/academy/feature.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Config } from '../settings/config.ts';
 

@@ -1,12 +1,5 @@
 import { join } from 'node:path';
-import { sweepCodes } from '../features/accounts/codes.ts';
-import { sweepPasskeyChallenges } from '../features/accounts/sign-in/passkeys.ts';
-import { sweepSessions } from '../features/accounts/sign-in/sessions.ts';
-import { sweepInvitations } from '../features/accounts/staff/invitations.ts';
-import { sweepPictures } from '../features/assessments/authoring/keep-picture.ts';
-import { removeOutdatedPacks } from '../features/inspection-packs/remove-packs.ts';
-import { sweepImports } from '../features/people-import/preview-import.ts';
-import { sweepSignOns } from '../features/single-sign-on/begin-sign-on.ts';
+import type { Feature } from '../features/feature.ts';
 import { noteAcademy } from '../platform/academy-id/open-academy.ts';
 import { sweepLimits } from '../platform/db/rate-limits.ts';
 import { listWaitingDeletions } from '../platform/deletions/mass-deletion.ts';
@@ -17,6 +10,7 @@ import { sweepJobs } from '../platform/jobs/queries.ts';
 import type { JobHandler } from '../platform/jobs/worker.ts';
 import { sweepMailFolder } from '../platform/mail/post.ts';
 import type { Platform } from '../platform/platform.ts';
+import { features as allFeatures } from './features.ts';
 
 type Log = Pick<Logger, 'info' | 'warn'>;
 
@@ -27,21 +21,15 @@ export const housekeepingJob = 'housekeeping';
  * that they are of the same academy: a network folder or a bucket may be another one than at the start.
  */
 export const housekeeping =
-  ({ db, files, config, clock }: Platform, log: Log): JobHandler =>
+  (platform: Platform, log: Log, features: readonly Feature[] = allFeatures): JobHandler =>
   async () => {
+    const { db, files, config, clock } = platform;
     const now = clock();
     await sweepLimits(db, now);
-    await sweepSessions(db, now);
-    await sweepCodes(db, now);
-    await sweepInvitations(db, now);
-    await sweepPasskeyChallenges(db, now);
-    await sweepSignOns(db, now);
-    await sweepImports(db, now);
     await sweepJobs(db, now);
     await sweepMailFolder(join(config.dataDir, 'mail'), now);
-    await sweepPictures(db, now);
     await noteAcademy({ db, clock }, config);
-    await removeOutdatedPacks({ db, files, clock });
+    for (const sweep of features.flatMap(({ sweeps = [] }) => sweeps)) await sweep(platform);
     const swept = await sweepFiles(db, files);
     const waiting = await listWaitingDeletions(db);
     await noteSweep(config.dataDir, { at: now.toISOString(), kept: swept.kept, waiting });

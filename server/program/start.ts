@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { academyName } from '../features/academy/queries.ts';
-import { findHolder } from '../features/accounts/sign-in/sessions.ts';
-import { ensureFirstAdmin } from '../features/accounts/staff/ensure-first-admin.ts';
-import { createContentServer } from '../features/packages/content/content-server.ts';
+import { academyName } from '../features/academy/feature.ts';
+import { ensureFirstAdmin, findHolder } from '../features/accounts/feature.ts';
 import { OtherAcademy } from '../platform/academy-id/compare.ts';
 import { ensureAcademy, noteAcademy, openAcademy } from '../platform/academy-id/open-academy.ts';
 import { serveDump } from '../platform/backup/running-program.ts';
@@ -26,6 +24,7 @@ import type { Config } from '../settings/config.ts';
 import { buildApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import { describeAcademy } from './described-academy.ts';
+import { features } from './features.ts';
 import { warmUp } from './warm-up.ts';
 
 type Program = {
@@ -145,8 +144,9 @@ export async function start(
  */
 async function listenForPackages(platform: Platform, log: Logger): Promise<Server | undefined> {
   const { content, host } = platform.config;
-  if (!content.url) return undefined;
-  const server = createContentServer(platform, {
+  const { secondOrigin } = features.find((feature) => feature.secondOrigin) ?? {};
+  if (!content.url || !secondOrigin) return undefined;
+  const server = secondOrigin(platform, {
     findHolder: (accountId) => findHolder(platform, accountId),
     onError: (err) => log.error({ err }, 'a file of a package failed'),
   });

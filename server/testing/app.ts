@@ -10,6 +10,7 @@ import { z } from 'zod/mini';
 import { academyName } from '../features/academy/queries.ts';
 import { signAccessToken } from '../features/accounts/sign-in/tokens.ts';
 import { pressesOfPrograms } from '../features/certificates/testing/shared-presses.ts';
+import type { Feature } from '../features/feature.ts';
 import { ensureAcademy } from '../platform/academy-id/open-academy.ts';
 import type { ChainAppender } from '../platform/chain/chain-appender.ts';
 import { Changes } from '../platform/changes/changes.ts';
@@ -24,6 +25,7 @@ import { createKeys } from '../platform/keys/keys.ts';
 import { mailsIn } from '../platform/mail/testing/mails-in.ts';
 import type { Platform } from '../platform/platform.ts';
 import { buildApp } from '../program/app.ts';
+import { features as allFeatures } from '../program/features.ts';
 import { readConfig } from '../settings/config.ts';
 import { type Parts, urlOf } from './call-url.ts';
 import { testDatabase } from './database.ts';
@@ -62,8 +64,12 @@ export type TestApp = Platform & {
  * the top of a test file, since opening a database takes time; it is closed at the end of the file.
  *
  * @param env additional configuration, as environment variables.
+ * @param features those that the program has; by default, all of them.
  */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(
+  env: Record<string, string> = {},
+  features: readonly Feature[] = allFeatures,
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
   const db = await testDatabase();
   const config = readConfig({
@@ -90,7 +96,10 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     publicChanges += 1;
   });
   const platform: Platform = { db, files, keys, config, clock, changes };
-  const { app, worker, chainAppender, endpoints } = await buildApp(platform, createLog('silent'), pressesOfPrograms);
+  const { app, worker, chainAppender, endpoints } = await buildApp(platform, createLog('silent'), {
+    presses: pressesOfPrograms,
+    features,
+  });
   await app.ready();
 
   const request: TestApp['request'] = async (method, url, { as, body } = {}) => {

@@ -122,14 +122,14 @@ export function weaknessOf(
   return hasWords ? 'context' : 'simple';
 }
 
-const isEmailTemplate = (sign: string) => /\p{L}/u.test(sign);
+const isLetter = (sign: string) => /\p{L}/u.test(sign);
 
 /** Whether a text is a common password with only a few characters added before or after it. */
 function commonPart(text: string, commonPasswords: ReadonlySet<string>): boolean {
   let from = 0;
   let to = text.length;
-  while (from < to && !isEmailTemplate(text.charAt(from))) from++;
-  while (to > from && !isEmailTemplate(text.charAt(to - 1))) to--;
+  while (from < to && !isLetter(text.charAt(from))) from++;
+  while (to > from && !isLetter(text.charAt(to - 1))) to--;
   const isBare = text.length - (to - from) < fewest;
   const unspaced = text.replace(/[^\p{L}\p{N}]+/gu, '');
   return [text, unspaced, ...(isBare ? [text.slice(from, to), text.slice(from)] : [])].some((candidate) =>

@@ -8,7 +8,8 @@ import { register } from '@fairlead/contract/certificates/register';
 import { inspectionPacks, packFile, packKeptDays } from '@fairlead/contract/inspection-packs/calls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { unzip } from '../../platform/archives/testing/unzip.ts';
-import { personalData } from '../../program/personal-data.ts';
+import { declaredBy } from '../../program/declared.ts';
+import { features } from '../../program/features.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { earned } from '../../testing/journey.ts';
@@ -17,6 +18,8 @@ import { erasePerson } from '../personal-data/erase-person.ts';
 import { chainStart } from './audit-extract.ts';
 import { identityInWords } from './index-page.ts';
 import { removeOutdatedPacks } from './remove-packs.ts';
+
+const { personalTables: personalData } = declaredBy(features);
 
 const program = await testApp();
 const { app, db, call, person, worker, chainAppender, clock, config, keys } = program;

@@ -8,7 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { verifyAudit } from '../../platform/audit/forgotten-links.ts';
 import { addMonths, dayAt } from '../../platform/calendar.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { personalData, traces } from '../../program/personal-data.ts';
+import { declaredBy } from '../../program/declared.ts';
+import { features } from '../../program/features.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
 import { filesInStore } from '../../testing/forms.ts';
@@ -19,6 +20,8 @@ import { addCertificate } from '../assessments/testing/assessments.ts';
 import { cash, requestWithFee, switchFeesOn } from '../fees/testing/fees.ts';
 import { carryOutRetention } from './carry-out-retention.ts';
 import { forEachAccount } from './retention-queries.ts';
+
+const { personalTables: personalData, traces } = declaredBy(features);
 
 const program = await testApp();
 const { call, person, config, db, wait, worker, chainAppender, clock, mailsTo } = program;

@@ -2,12 +2,15 @@ import { copyOfPerson, ownCopy } from '@fairlead/contract/personal-data/calls';
 import { describe, expect, test } from 'vitest';
 import { unzip } from '../../platform/archives/testing/unzip.ts';
 import { goesWithAccount } from '../../platform/personal-data/personal-table.ts';
-import { personalData } from '../../program/personal-data.ts';
+import { declaredBy } from '../../program/declared.ts';
+import { features } from '../../program/features.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 import { actionsOn, addOwner, codeAt, givePassword, logIn, password, setUpFactor } from '../accounts/testing/owners.ts';
 import { packCopy } from './pack-copy.ts';
 import { marks, wholePerson } from './testing/whole-person.ts';
+
+const { personalTables: personalData } = declaredBy(features);
 
 const program = await testApp();
 const { app, config, clock, db, person, wait, files } = program;

@@ -20,9 +20,12 @@ export type EmailTemplate<Placeholder extends string = string> = EmailText & {
   hasCode?: boolean;
 };
 
-/** Whether a value exported by a file of templates is an email template. */
-export const isEmailTemplate = (one: unknown): one is EmailTemplate =>
+const isEmailTemplate = (one: unknown): one is EmailTemplate =>
   typeof one === 'object' && one !== null && 'key' in one && 'samples' in one;
+
+/** The email templates that some modules export. */
+export const emailTemplatesIn = (...modules: readonly object[]): readonly EmailTemplate[] =>
+  modules.flatMap((module) => Object.values(module).filter(isEmailTemplate));
 
 /** Defines an email template, with its placeholders known to the compiler. */
 export const defineEmailTemplate = <const Placeholder extends string>(

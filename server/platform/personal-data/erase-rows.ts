@@ -5,12 +5,33 @@ import type { Schema } from '../db/schema.generated.ts';
 import { type ErasureRecord, isOf, type Person, type PersonalTable } from './personal-table.ts';
 
 /**
- * Deletes and changes a person's rows as each table declares it, in the order of the list: a row's dependants come
- * before it. A second run also erases rows that were added in between.
+ * The tables in the order in which rows can be deleted: those that refer to another, also through a third, before it.
+ */
+async function dependantsFirst(tx: Tx, tables: readonly PersonalTable[]): Promise<readonly PersonalTable[]> {
+  const { rows: references } = await sql<{ of: string; to: string }>`
+    select distinct conrelid::regclass::text as of, confrelid::regclass::text as to
+    from pg_constraint where contype = 'f'`.execute(tx);
+  const dependantsOf = Map.groupBy(references, ({ to }) => to);
+  const order = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (table: string): void => {
+    if (seen.has(table)) return;
+    seen.add(table);
+    for (const { of } of dependantsOf.get(table) ?? []) visit(of);
+    order.add(table);
+  };
+  for (const { table } of tables) visit(table);
+  const places = [...order];
+  return tables.toSorted((one, other) => places.indexOf(one.table) - places.indexOf(other.table));
+}
+
+/**
+ * Deletes and changes a person's rows as each table declares it. A second run also erases rows that were added in
+ * between.
  */
 export async function eraseRows(tx: Tx, tables: readonly PersonalTable[], person: Person): Promise<void> {
   const { and } = expressionBuilder<Schema>();
-  for (const declared of tables) {
+  for (const declared of await dependantsFirst(tx, tables)) {
     const { deletes, changes, recorded } = declared.erasure;
     const theirs = isOf(person, declared);
     if (deletes) {

@@ -1,0 +1,15 @@
+import { emailTemplatesIn } from '../../platform/mail/email-template.ts';
+import type { Feature } from '../feature.ts';
+import * as emails from './email-templates.ts';
+import { enrolmentTables } from './exports.ts';
+import { enrolmentData, enrolmentStaffColumns } from './personal-tables.ts';
+import { enrolmentRoutes } from './routes.ts';
+
+export const enrolmentsFeature: Feature = {
+  name: 'enrolments',
+  open: ({ platform }) => ({ routes: enrolmentRoutes(platform) }),
+  tables: enrolmentTables,
+  emailTemplates: emailTemplatesIn(emails),
+  personalTables: [enrolmentData],
+  staffColumns: enrolmentStaffColumns,
+};

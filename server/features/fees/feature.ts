@@ -1,0 +1,20 @@
+import { emailTemplatesIn } from '../../platform/mail/email-template.ts';
+import type { Feature } from '../feature.ts';
+import { registerFeeDocuments } from './document-routes.ts';
+import * as emails from './email-templates.ts';
+import { feeTables } from './exports.ts';
+import { ownFeeRoutes } from './own-routes.ts';
+import { feeData, feeStaffColumns } from './personal-tables.ts';
+import { feeRoutes } from './routes.ts';
+
+export const feesFeature: Feature = {
+  name: 'fees',
+  open: ({ platform, app, typesetter }) => {
+    registerFeeDocuments(app, platform, typesetter);
+    return { routes: [...ownFeeRoutes(platform), ...feeRoutes(platform)] };
+  },
+  tables: feeTables,
+  emailTemplates: emailTemplatesIn(emails),
+  personalTables: feeData,
+  staffColumns: feeStaffColumns,
+};
