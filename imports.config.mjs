@@ -69,7 +69,11 @@ const oneWay = (parent, folders, apart = []) => {
  * The rooms of a feature in their direction. Its other files serve them all, except those that put the feature
  * together: its routes, jobs and exports.
  */
-const rooms = (parent, folders, { together = 'feature|routes|jobs|exports|personal-tables', apart = [] } = {}) => [
+const rooms = (
+  parent,
+  folders,
+  { together = 'feature|index|routes|jobs|exports|personal-tables', apart = [] } = {},
+) => [
   ...oneWay(parent, folders, apart),
   {
     name: `${parent.replaceAll('/', '-')}-serves-its-rooms`,
@@ -113,6 +117,27 @@ export default {
       severity: 'error',
       from: { path: '^(server|web|demo)/', pathNot: ofTests },
       to: { path: ofTests },
+    },
+    {
+      name: 'features-enter-others-by-their-index',
+      severity: 'error',
+      from: { path: '^server/features/([^/]+)/', pathNot: ofTests },
+      to: {
+        path: '^server/features/[^/]+/',
+        pathNot: ['^server/features/$1/', '^server/features/[^/]+/index\\.ts$', ofTests],
+      },
+    },
+    {
+      name: 'a-feature-knows-its-own-parts',
+      severity: 'error',
+      from: { path: '^server/features/([^/]+)/' },
+      to: { path: '^server/features/$1/(index|feature)\\.ts$' },
+    },
+    {
+      name: 'commands-enter-features-by-their-index',
+      severity: 'error',
+      from: { path: '^server/programs/', pathNot: ofTests },
+      to: { path: '^server/features/', pathNot: '/(index|feature)\\.ts$' },
     },
     {
       name: 'program-takes-features-whole',

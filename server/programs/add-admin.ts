@@ -1,6 +1,6 @@
 import { Email } from '@fairlead/contract/values/emails';
 import { z } from 'zod/mini';
-import { addAdmin } from '../features/accounts/staff/add-admin.ts';
+import { addAdmin } from '../features/accounts/index.ts';
 import { openAcademy } from '../platform/academy-id/open-academy.ts';
 import { createLog } from '../platform/http/log.ts';
 import { readConfig } from '../settings/config.ts';

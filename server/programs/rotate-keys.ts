@@ -1,4 +1,4 @@
-import { academyName } from '../features/academy/queries.ts';
+import { academyName } from '../features/academy/index.ts';
 import { openAcademy } from '../platform/academy-id/open-academy.ts';
 import { createLog } from '../platform/http/log.ts';
 import { createKeys, type Purpose } from '../platform/keys/keys.ts';

@@ -1,4 +1,4 @@
-import { checkWholeLogs, type LogFlaw } from '../features/audit/check-logs.ts';
+import { checkWholeLogs, type LogFlaw } from '../features/audit/index.ts';
 import { openAcademy } from '../platform/academy-id/open-academy.ts';
 import { createLog } from '../platform/http/log.ts';
 import { describeAcademy, inWords } from '../program/described-academy.ts';

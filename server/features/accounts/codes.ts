@@ -9,7 +9,7 @@ import { keyFor } from '../../platform/keys/encrypted-text.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Config } from '../../settings/config.ts';
-import { sendEmail } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/index.ts';
 import { findAccountByEmail, hasBeenAt } from './queries.ts';
 import { codeTries, perIpAnHour, code as rule } from './rules.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Queryable } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Config } from '../../settings/config.ts';
-import { getAcademy } from '../academy/queries.ts';
+import { getAcademy } from '../academy/index.ts';
 
 /** The minimum length that must remain without guessable words: the contract's minimum for a password. */
 const fewest = 8;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
-import { enrolmentData, withoutCertificate } from '../enrolments/personal-tables.ts';
+import { enrolmentData, withoutCertificate } from '../enrolments/index.ts';
 import { answered } from './kinds/kinds.ts';
 
 /** Whether a learner sees the exact score of the attempt with this id: `isShownExactly`, as SQL. */

@@ -13,8 +13,8 @@ import {
 } from '../../platform/db/pagination.ts';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type CourseScope, coursesTitled, isHeldBack, practiceQuestionsOf, within } from '../courses/queries.ts';
-import { type FoundOwners, ofOwners } from '../enrolments/queries.ts';
+import { type CourseScope, coursesTitled, isHeldBack, practiceQuestionsOf, within } from '../courses/index.ts';
+import { type FoundOwners, ofOwners } from '../enrolments/index.ts';
 import { withFilms } from './film-queries.ts';
 import { keyIn } from './kinds/stored.ts';
 import { placedPictures, withPictures } from './picture-queries.ts';

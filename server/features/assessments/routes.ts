@@ -2,8 +2,7 @@ import { assessments, type Test, type TestsQuery } from '@fairlead/contract/asse
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { courseScopeOf, demandInCourseScope } from '../courses/policy.ts';
-import type { CourseScope } from '../courses/queries.ts';
+import { type CourseScope, courseScopeOf, demandInCourseScope } from '../courses/index.ts';
 import { openPaper } from './attempts/open-paper.ts';
 import { listAnswers, listSubmittedAttempts } from './attempts/queries.ts';
 import { submitAssessment } from './attempts/submit-assessment.ts';

@@ -13,7 +13,7 @@ import type { TestInput } from '@fairlead/contract/assessments/test-input';
 import { newTestSettings, type Settings } from '@fairlead/contract/assessments/test-settings';
 import { fromWire, idNames, toWire } from '@fairlead/contract/platform/names';
 import type { JsonValue } from '../../platform/db/schema.generated.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import { kindNameOf, kindOf } from './kinds/kinds.ts';
 import type { KeyedQuestion } from './kinds/question-kind.ts';
 import type { Stored } from './kinds/stored.ts';

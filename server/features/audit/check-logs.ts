@@ -2,8 +2,7 @@ import { verifyAudit } from '../../platform/audit/forgotten-links.ts';
 import { type Flaw, flawsListed, type Verdict, verifyChain } from '../../platform/chain/verify-chain.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
 import { firstWrongLeaf } from '../../platform/transparency/tree.ts';
-import { certificateChain } from '../certificates/certificate-log.ts';
-import { type CertificateFlaw, checkCertificates, walkCertificates } from '../certificates/check-certificates.ts';
+import { type CertificateFlaw, certificateChain, checkCertificates, walkCertificates } from '../certificates/index.ts';
 
 type ChainName = 'audit' | 'certificates';
 /** A flaw of a log: a link of it that is wrong, or a certificate that it contradicts, or both. */

@@ -3,7 +3,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { hasOpenJob } from '../../platform/jobs/queries.ts';
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordOldCertificates } from '../certificates/record-certificates.ts';
+import { recordOldCertificates } from '../certificates/index.ts';
 import { checkNewEntries } from './check-logs.ts';
 
 const checkLogsJob = 'check-logs';

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { byMoment, latestFirst, onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
-import { findAnybody } from '../accounts/queries.ts';
+import { findAnybody } from '../accounts/index.ts';
 
 /**
  * The account that an event is about: the subject itself, or the owner of the enrolment, attempt, certificate or file.

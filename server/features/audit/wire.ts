@@ -1,5 +1,5 @@
 import type { AuditEntry, LogState } from '@fairlead/contract/audit/calls';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import type { LogCheck } from './check-logs.ts';
 import type { AuditRow } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
 import type { Config } from '../../settings/config.ts';
-import { sendEmails } from '../academy/send-email.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { sendEmails } from '../academy/index.ts';
+import { fullName } from '../accounts/index.ts';
 import { daysInWords, periodInWords } from './rules.ts';
 
 type Person = { email: string; firstName: string; lastName: string };

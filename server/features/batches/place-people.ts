@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { demandAll } from '../../platform/http/demand-all.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import { placedEmail } from './email-templates.ts';
 import { mailBatch } from './mail-batch.ts';
 import { lockEnrolments, movePlaces } from './seats.ts';

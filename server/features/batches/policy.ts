@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { demandInCourseScope } from '../courses/policy.ts';
+import { demandInCourseScope } from '../courses/index.ts';
 import { noSuchBatch } from './queries.ts';
 
 /** Refuses a batch of a course outside the actor's course scope as if it did not exist. */

@@ -14,7 +14,7 @@ import {
   totalOf,
 } from '../../platform/db/pagination.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type CourseScope, coursesTitled, within } from '../courses/queries.ts';
+import { type CourseScope, coursesTitled, within } from '../courses/index.ts';
 
 /** Whether a row of `enrolment` is in its batch at all, with a seat or on the waiting list. */
 const isIn = (enrolment: string) =>

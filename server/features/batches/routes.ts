@@ -6,17 +6,10 @@ import { actorOf } from '../../platform/http/access.ts';
 import { Attachment, serve } from '../../platform/http/serve.ts';
 import { iCalendar } from '../../platform/icalendar.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy } from '../academy/queries.ts';
-import {
-  endCalendar,
-  getCalendarOwner,
-  limitOpenings,
-  presentCalendar,
-  renewCalendar,
-} from '../accounts/own/calendar-links.ts';
-import { canSeeCourse, courseScopeOf } from '../courses/policy.ts';
-import { findCourse, noSuchCourse } from '../courses/queries.ts';
-import { listProfilesOf } from '../seafarers/queries.ts';
+import { getAcademy } from '../academy/index.ts';
+import { endCalendar, getCalendarOwner, limitOpenings, presentCalendar, renewCalendar } from '../accounts/index.ts';
+import { canSeeCourse, courseScopeOf, findCourse, noSuchCourse } from '../courses/index.ts';
+import { listProfilesOf } from '../seafarers/index.ts';
 import { classesOf } from './calendar.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { placePeople } from './place-people.ts';

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getCourse } from '../courses/queries.ts';
+import { getCourse } from '../courses/index.ts';
 import { batchChangedEmail } from './email-templates.ts';
 import { mailBatch } from './mail-batch.ts';
 import { type BatchRow, getBatch, isInstructorOf, listAddressees } from './queries.ts';

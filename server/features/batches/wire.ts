@@ -1,8 +1,8 @@
 import type { Batch, BatchDates, PublicDate, RosterEntry } from '@fairlead/contract/batches/calls';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Files } from '../../platform/files/files.ts';
-import { fullName } from '../accounts/full-name.ts';
-import type { ProfileRow } from '../seafarers/queries.ts';
+import { fullName } from '../accounts/index.ts';
+import type { ProfileRow } from '../seafarers/index.ts';
 import type { BatchRow, RosterRow } from './queries.ts';
 import { phaseOf } from './rules.ts';
 

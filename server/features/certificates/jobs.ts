@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { timeStampAuthority } from '../../platform/time-stamps/authority.ts';
-import { releaseHeldCertificatesJob } from '../seafarers/confirm-identity.ts';
+import { releaseHeldCertificatesJob } from '../seafarers/index.ts';
 import type { CertificatePress } from './drawing/draw-certificate.ts';
 import { drawPdf } from './drawing/draw-pdf.ts';
 import { readCodes } from './drawing/read-codes.ts';

@@ -2,8 +2,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy } from '../academy/queries.ts';
-import { sendEmail } from '../academy/send-email.ts';
+import { getAcademy, sendEmail } from '../academy/index.ts';
 import { contactAnswerEmail } from './email-templates.ts';
 import { type ContactAction, stateAfter } from './rules.ts';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import { transaction } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/index.ts';
 import { contactEmail } from './email-templates.ts';
 
 /** Messages per hour from one IP address. */

@@ -1,5 +1,5 @@
 import type { ContactMessage, ContactThread } from '@fairlead/contract/contact/calls';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import type { AnswerRow, ContactRow } from './queries.ts';
 
 export const toMessage = (row: ContactRow): ContactMessage => ({

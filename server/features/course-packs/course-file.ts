@@ -19,7 +19,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import { signStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { courseKeyOf } from '../offline-records/course-key.ts';
+import { courseKeyOf } from '../offline-records/index.ts';
 import { damagedFile, type PieceDigests } from './digest-pieces.ts';
 import { findPack, type StoredPackFile } from './queries.ts';
 import { toCoursePack } from './wire.ts';

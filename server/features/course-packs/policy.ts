@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { demandInCourseScope } from '../courses/policy.ts';
-import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { demandInCourseScope } from '../courses/index.ts';
+import { demandApprovedEnrolment } from '../enrolments/index.ts';
 
 /** Whether somebody gets a course as a file as staff. */
 export const isStaffFor = (actor: Pick<Actor, 'may'>): boolean => actor.may('training:read');

@@ -1,9 +1,8 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import type { StoredFile } from '../../platform/files/stored-files.ts';
-import { picturesOf } from '../assessments/picture-queries.ts';
-import { listPractice } from '../assessments/practice/queries.ts';
-import { findTrainingOfCourse, listFilms } from '../training/queries.ts';
+import { listPractice, picturesOf } from '../assessments/index.ts';
+import { findTrainingOfCourse, listFilms } from '../training/index.ts';
 
 /** A file of a course pack, as it is stored. */
 export type StoredPackFile = Pick<

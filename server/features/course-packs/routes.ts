@@ -1,8 +1,8 @@
 import { coursePacks } from '@fairlead/contract/course-packs/calls';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getCourse } from '../courses/queries.ts';
-import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { getCourse } from '../courses/index.ts';
+import { demandApprovedEnrolment } from '../enrolments/index.ts';
 import { listFileSizes } from './course-file.ts';
 import { courseFilePath } from './course-file-routes.ts';
 import { noSuchFile, type PieceDigests } from './digest-pieces.ts';

@@ -3,7 +3,7 @@ import type { CourseRule } from '@fairlead/contract/courses/course-rules';
 import { courseNames } from '@fairlead/contract/courses/names';
 import { toWire } from '@fairlead/contract/platform/names';
 import type { Files } from '../../platform/files/files.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import { monthsOf } from './course-rules/rules.ts';
 import type { CourseRow } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findRulesInForce } from '../courses/course-rules/queries.ts';
+import { findRulesInForce } from '../courses/index.ts';
 import {
   type Answers,
   type Candidate,

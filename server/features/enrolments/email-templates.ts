@@ -1,6 +1,6 @@
 import { declineSentence } from '@fairlead/contract/values/enrolment-state';
 import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
-import { invitationDays } from '../accounts/rules.ts';
+import { invitationDays } from '../accounts/index.ts';
 
 const samples = { name: 'Asha Nair', course: 'Enclosed Space Entry' };
 

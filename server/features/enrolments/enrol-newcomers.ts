@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { justChanged, lockFreeSeats } from '../batches/seats.ts';
-import { chargeNewFees } from '../fees/charge-fee.ts';
+import { justChanged, lockFreeSeats } from '../batches/index.ts';
+import { chargeNewFees } from '../fees/index.ts';
 import { findEligibility } from './eligibility.ts';
 import { type Answers, demandAnswers } from './eligibility-rules.ts';
 

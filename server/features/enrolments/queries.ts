@@ -15,13 +15,11 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
-import { findPeople } from '../accounts/queries.ts';
-import { stateOf } from '../accounts/rules.ts';
-import { ownBatchOf } from '../batches/queries.ts';
-import { withFollowed } from '../courses/course-rules/queries.ts';
-import { coursesTitled, practiceQuestionsOf } from '../courses/queries.ts';
-import { standingOf } from '../fees/queries.ts';
-import { lacksDocument, openRequestsOf } from '../seafarers/queries.ts';
+import { findPeople, stateOf } from '../accounts/index.ts';
+import { ownBatchOf } from '../batches/index.ts';
+import { coursesTitled, practiceQuestionsOf, withFollowed } from '../courses/index.ts';
+import { standingOf } from '../fees/index.ts';
+import { lacksDocument, openRequestsOf } from '../seafarers/index.ts';
 import type { Earned } from './rules.ts';
 
 /** The people and courses that a search for enrolments finds. */

@@ -1,10 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Posting } from '../../platform/mail/queue-mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
-import { fullName } from '../accounts/full-name.ts';
-import { renewInvitation } from '../accounts/people/invite-again.ts';
-import type { AccountState } from '../accounts/rules.ts';
+import { sendEmail } from '../academy/index.ts';
+import { type AccountState, fullName, renewInvitation } from '../accounts/index.ts';
 import { acceptanceEmail, enrolledEmail, invitationToCourseEmail } from './email-templates.ts';
 
 type Learner = { accountId: string; email: string; firstName: string; lastName: string; state: AccountState };

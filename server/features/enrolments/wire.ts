@@ -10,7 +10,7 @@ import type { Profile } from '@fairlead/contract/seafarers/calls';
 import type { ProfileWarning } from '@fairlead/contract/seafarers/profile-warnings';
 import type { EnrolmentState } from '@fairlead/contract/values/enrolment-state';
 import type { CalendarDate } from '../../platform/calendar.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import type { listProgress, OwnRow, RequestRow, StandingRow } from './queries.ts';
 import { askAgainFrom, awaitsClasses, isRenewable, mayChooseDate, percentWatched, stateOf, stepsOf } from './rules.ts';
 

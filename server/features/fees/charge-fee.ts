@@ -5,7 +5,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getFeeSettings } from '../academy/queries.ts';
+import { getFeeSettings } from '../academy/index.ts';
 import { appendEntries, appendEntry, findLockedFee, lockFee, lockFees } from './ledger.ts';
 import { findUse, sumTakenBack } from './ledger-queries.ts';
 import { balanceOf, changeBy, chargeFor, referenceFrom } from './rules.ts';

@@ -4,9 +4,9 @@ import type { FeeDocumentKind, PaymentMethod } from '@fairlead/contract/fees/fee
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy, getFeeSettings } from '../academy/queries.ts';
-import { fullName } from '../accounts/full-name.ts';
-import { findProfile } from '../seafarers/queries.ts';
+import { getAcademy, getFeeSettings } from '../academy/index.ts';
+import { fullName } from '../accounts/index.ts';
+import { findProfile } from '../seafarers/index.ts';
 import { findIssued } from './document-queries.ts';
 import type { FeeRow } from './queries.ts';
 import {

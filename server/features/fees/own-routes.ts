@@ -1,7 +1,7 @@
 import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy, getFeeSettings } from '../academy/queries.ts';
+import { getAcademy, getFeeSettings } from '../academy/index.ts';
 import { listEntries } from './ledger-queries.ts';
 import { getOwnFee } from './policy.ts';
 import { listProofsOf } from './proof-queries.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { getFeeSettings } from '../academy/queries.ts';
+import { getFeeSettings } from '../academy/index.ts';
 import { type FeeRow, findFee, noSuchFee } from './queries.ts';
 
 /**

@@ -14,8 +14,8 @@ import {
   totalOf,
 } from '../../platform/db/pagination.ts';
 import { notFound } from '../../platform/errors.ts';
-import { hasFees } from '../academy/queries.ts';
-import { findPeople } from '../accounts/queries.ts';
+import { hasFees } from '../academy/index.ts';
+import { findPeople } from '../accounts/index.ts';
 
 export const noSuchFee = () => notFound('There is no fee for this enrollment.');
 export const noSuchEntry = () => notFound('There is no such payment.');

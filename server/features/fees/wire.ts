@@ -5,7 +5,7 @@ import type { FeeProof, FeeStanding, WaitingProof } from '@fairlead/contract/fee
 import type { OwnFee, OwnFeeEntry, WaysToPay } from '@fairlead/contract/fees/own-fees';
 import type { Files } from '../../platform/files/files.ts';
 import { qrCode } from '../../platform/qr-code.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import type { DocumentRow } from './document-queries.ts';
 import type { DocumentFacts } from './issue-document.ts';
 import type { EntryRow, PaymentRow } from './ledger-queries.ts';

@@ -1,6 +1,6 @@
 import { type Difference, mostJudged } from '@fairlead/contract/fit-to-join/calls';
 import type { Queryable } from '../../platform/db/database.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import type { Bench } from './judge-people.ts';
 import type { PeopleScope } from './policy.ts';
 import { findHoldings, listPeople } from './queries.ts';

@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { paginationOf } from '../../platform/db/pagination.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findPeople } from '../accounts/queries.ts';
+import { findPeople } from '../accounts/index.ts';
 import type { PeopleScope } from './policy.ts';
 import {
   type ChecklistEditions,

@@ -3,7 +3,7 @@ import type { Question } from '@fairlead/contract/fit-to-join/calls';
 import { dayAt } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Typesetter } from '../../platform/typesetting/typesetter.ts';
-import { getAcademy } from '../academy/queries.ts';
+import { getAcademy } from '../academy/index.ts';
 import { verdictSheetText } from './verdict-sheet.ts';
 
 const file = fileURLToPath(new URL('./verdict-sheet.typ', import.meta.url));

@@ -6,8 +6,8 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { latestFirst, pageInOrder, totalOf } from '../../platform/db/pagination.ts';
 import { notFound } from '../../platform/errors.ts';
-import { listBatchesOf } from '../batches/queries.ts';
-import { findRulesInForce } from '../courses/course-rules/queries.ts';
+import { listBatchesOf } from '../batches/index.ts';
+import { findRulesInForce } from '../courses/index.ts';
 import type { PeopleScope } from './policy.ts';
 import { type Held, shownOn } from './rules.ts';
 

@@ -8,7 +8,7 @@ import type {
 import { ranks, shipTypes } from '@fairlead/contract/fit-to-join/jobs-aboard';
 import type { Standing } from '@fairlead/contract/fit-to-join/verdicts';
 import type { CalendarDate } from '../../platform/calendar.ts';
-import { fullName, fullNameOrNull } from '../accounts/full-name.ts';
+import { fullName, fullNameOrNull } from '../accounts/index.ts';
 import type { ChecklistEditions, ClosingRow, EditionRow, ListedChecklist, PersonRow } from './queries.ts';
 import { type Cell, editionOn, runCases } from './rules.ts';
 

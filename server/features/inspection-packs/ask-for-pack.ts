@@ -4,8 +4,8 @@ import { transaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getBatch } from '../batches/queries.ts';
-import { getCourse } from '../courses/queries.ts';
+import { getBatch } from '../batches/index.ts';
+import { getCourse } from '../courses/index.ts';
 import { isGivenUp, jobKeyOf, listPeople, makePackJob, type Scope } from './queries.ts';
 import { demandPackable } from './rules.ts';
 

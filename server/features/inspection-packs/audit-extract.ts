@@ -3,7 +3,7 @@ import { auditChain } from '../../platform/audit/chain.ts';
 import { firstHash } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { csvOf } from '../../platform/tables/csv.ts';
-import { fullNameOrNull } from '../accounts/full-name.ts';
+import { fullNameOrNull } from '../accounts/index.ts';
 import type { AuditEntry } from './queries.ts';
 
 const atOnce = 500;

@@ -1,15 +1,11 @@
 import { dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getMostAbsentPercent } from '../academy/queries.ts';
-import { fullName, fullNameOrNull } from '../accounts/full-name.ts';
-import { listQualifications } from '../accounts/staff/qualifications.ts';
-import { getBatch } from '../batches/queries.ts';
-import { listEditions } from '../courses/course-rules/queries.ts';
-import { listCoursesById } from '../courses/queries.ts';
-import { listAttendees, listMarks } from '../training/attendance-queries.ts';
-import { judge } from '../training/attendance-rules.ts';
-import { toSheet } from '../training/attendance-wire.ts';
+import { getMostAbsentPercent } from '../academy/index.ts';
+import { fullName, fullNameOrNull, listQualifications } from '../accounts/index.ts';
+import { getBatch } from '../batches/index.ts';
+import { listCoursesById, listEditions } from '../courses/index.ts';
+import { judge, listAttendees, listMarks, toSheet } from '../training/index.ts';
 import { listInstructors } from './queries.ts';
 
 type Means = Pick<Platform, 'db' | 'clock' | 'config'>;

@@ -2,9 +2,9 @@ import { marksInWords } from '@fairlead/contract/assessments/marks';
 import { requirementsInWords } from '@fairlead/contract/courses/requirement-words';
 import { validityInWords } from '@fairlead/contract/values/validity-words';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
-import type { Academy } from '../academy/queries.ts';
-import { heldToInWords } from '../courses/course-rules/rules.ts';
-import { type Fact, facts, moment, none, reportPage, section, table } from '../overview/report-parts.ts';
+import type { Academy } from '../academy/index.ts';
+import { heldToInWords } from '../courses/index.ts';
+import { type Fact, facts, moment, none, reportPage, section, table } from '../overview/index.ts';
 import type { PackContent, PersonEntry } from './pack-content.ts';
 
 type Index = PackContent & {

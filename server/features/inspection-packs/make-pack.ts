@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { keepFor, type Prepared } from '../../platform/files/files.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy } from '../academy/queries.ts';
+import { getAcademy } from '../academy/index.ts';
 import { auditLinks, auditTable } from './audit-extract.ts';
 import { indexPage } from './index-page.ts';
 import { gather, type PersonEntry, writePerson } from './pack-content.ts';

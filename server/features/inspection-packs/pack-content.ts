@@ -3,9 +3,8 @@ import { addDays, startOfDay } from '../../platform/calendar.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import { FileMissing } from '../../platform/files/stores/file-store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { fullNameOrNull } from '../accounts/full-name.ts';
-import { getProofs, type Proofs } from '../overview/evidence-queries.ts';
-import { evidenceReport } from '../overview/evidence-report.ts';
+import { fullNameOrNull } from '../accounts/index.ts';
+import { evidenceReport, getProofs, type Proofs } from '../overview/index.ts';
 import { chainStart } from './audit-extract.ts';
 import { getCourseRecords } from './course-records.ts';
 import {

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { listAttendees } from '../training/attendance-queries.ts';
+import { listAttendees } from '../training/index.ts';
 
 /** The job that makes a pack, whose key names it. */
 export const makePackJob = 'make-inspection-pack';

@@ -1,5 +1,5 @@
 import { type InspectionPack, type PackInput, packKeptDays } from '@fairlead/contract/inspection-packs/calls';
-import { fullNameOrNull } from '../accounts/full-name.ts';
+import { fullNameOrNull } from '../accounts/index.ts';
 import type { PackRow, Scope } from './queries.ts';
 
 const stateOf = ({ filename, isOffered, removedAt, madeAt, gaveUp }: PackRow): InspectionPack['state'] => {

@@ -1,10 +1,21 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { storeAnswer } from '../training/answer-check.ts';
-import { countOlderVersions, storeCounted } from '../training/count-older-versions.ts';
-import { type Credited, creditWatch, type Standing, standingAfter, storeCredits } from '../training/credit-watching.ts';
-import { noteAsked } from '../training/presence-queries.ts';
-import { clip, type Stretch, secondsIn, subtract, union } from '../training/stretches.ts';
+import {
+  type Credited,
+  clip,
+  countOlderVersions,
+  creditWatch,
+  noteAsked,
+  type Standing,
+  type Stretch,
+  secondsIn,
+  standingAfter,
+  storeAnswer,
+  storeCounted,
+  storeCredits,
+  subtract,
+  union,
+} from '../training/index.ts';
 import { creditable, joined, type RunOfPass } from './rules.ts';
 
 type Answers = Readonly<Record<string, number | null>>;

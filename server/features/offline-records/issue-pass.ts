@@ -5,10 +5,8 @@ import { consume } from '../../platform/db/rate-limits.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { signStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../enrolments/policy.ts';
-import { openFilms } from '../training/open-training.ts';
-import { drawChecks } from '../training/presence-queries.ts';
-import { findTrainingOfCourse, listFilmsWatched } from '../training/queries.ts';
+import { demandApprovedEnrolment } from '../enrolments/index.ts';
+import { drawChecks, findTrainingOfCourse, listFilmsWatched, openFilms } from '../training/index.ts';
 import { courseKeyOf } from './course-key.ts';
 import { countValid, findPassOfDevice, headOf } from './queries.ts';
 

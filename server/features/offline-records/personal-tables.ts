@@ -1,5 +1,5 @@
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
-import { enrolmentData } from '../enrolments/personal-tables.ts';
+import { enrolmentData } from '../enrolments/index.ts';
 
 const passData: PersonalTable = {
   table: 'offline_pass',

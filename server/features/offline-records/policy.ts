@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { demandInCourseScope } from '../courses/policy.ts';
+import { demandInCourseScope } from '../courses/index.ts';
 
 export const noSuchPass = () => notFound('There is no such offline pass.');
 

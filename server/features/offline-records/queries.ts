@@ -4,8 +4,8 @@ import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
-import { findPeople } from '../accounts/queries.ts';
-import { type CourseScope, within } from '../courses/queries.ts';
+import { findPeople } from '../accounts/index.ts';
+import { type CourseScope, within } from '../courses/index.ts';
 import type { Session } from './rules.ts';
 
 /** Who brought a part of a record: the learner, staff as a file, or an email that an earlier version read itself. */

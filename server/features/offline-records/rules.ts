@@ -1,7 +1,6 @@
 import type { ContradictionKind } from '@fairlead/contract/offline-records/calls';
 import type { Link, PlayedLink } from '@fairlead/contract/offline-records/offline-record-format';
-import { demandFewPieces } from '../training/rules.ts';
-import { type Stretch, union } from '../training/stretches.ts';
+import { demandFewPieces, type Stretch, union } from '../training/index.ts';
 
 // What a record says, and where it contradicts itself. Nothing here credits or refuses anything: that is decided by the
 // rule of all reports (features/training/rules.ts), with the server's clock.

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/access.ts';
 import { mostValuesOf, requireFewValues } from '../../platform/http/json-bounds.ts';
 import { BadStatement, readStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import { demandPass } from './policy.ts';
 import { type Credited, syncRecord } from './sync-record.ts';
 

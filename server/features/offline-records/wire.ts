@@ -1,6 +1,6 @@
 import type { ContradictionKind, OfflinePass, StaffPass, SyncState } from '@fairlead/contract/offline-records/calls';
-import { fullName } from '../accounts/full-name.ts';
-import type { listOlderVersions } from '../training/queries.ts';
+import { fullName } from '../accounts/index.ts';
+import type { listOlderVersions } from '../training/index.ts';
 import type { issuePass } from './issue-pass.ts';
 import type { listContradictions, PassRow } from './queries.ts';
 import type { syncRecord } from './sync-record.ts';

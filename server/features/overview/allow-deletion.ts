@@ -4,7 +4,7 @@ import { allowMassDeletion, type DeletionKind } from '../../platform/deletions/m
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { retentionJob } from '../personal-data/carry-out-retention.ts';
+import { retentionJob } from '../personal-data/index.ts';
 
 /**
  * Allows once a mass deletion that waits. Files go when their time in quarantine is over, people with a run of

@@ -1,7 +1,7 @@
 import type { Waiting } from '@fairlead/contract/overview/calls';
 import type { deciding } from '@fairlead/contract/platform/permissions';
 import { dayAt } from '../../platform/calendar.ts';
-import { approvalReminderDays } from '../courses/course-rules/rules.ts';
+import { approvalReminderDays } from '../courses/index.ts';
 import { countedUpTo, type WaitingKind } from './queries.ts';
 
 type Work = { kind: WaitingKind; permission: (typeof deciding)[number]; one: string; many: string };

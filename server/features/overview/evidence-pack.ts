@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { signStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { academyName } from '../academy/queries.ts';
+import { academyName } from '../academy/index.ts';
 import { getProofs } from './evidence-queries.ts';
 import { evidenceReport } from './evidence-report.ts';
 import { howToCheck as howToCheckText } from './evidence-words.ts';

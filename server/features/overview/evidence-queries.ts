@@ -1,11 +1,8 @@
 import type { Queryable } from '../../platform/db/database.ts';
-import type { Drawn } from '../assessments/attempts/draw-paper.ts';
-import { listPaper, savedSelections } from '../assessments/attempts/queries.ts';
-import { kindOf } from '../assessments/kinds/kinds.ts';
-import { attemptScore } from '../assessments/pass-mark.ts';
-import { notCorrected } from '../enrolments/queries.ts';
-import { listRecordProofs } from '../offline-records/queries.ts';
-import { getWatchRecord, noSuchEnrolment } from '../training/watch-record.ts';
+import { attemptScore, type Drawn, kindOf, listPaper, savedSelections } from '../assessments/index.ts';
+import { notCorrected } from '../enrolments/index.ts';
+import { listRecordProofs } from '../offline-records/index.ts';
+import { getWatchRecord, noSuchEnrolment } from '../training/index.ts';
 
 /** All evidence of one learner's training in one course, except who issued it and when. */
 export type Proofs = Awaited<ReturnType<typeof getProofs>>;

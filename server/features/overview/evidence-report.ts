@@ -1,7 +1,7 @@
 import { marksInWords } from '@fairlead/contract/assessments/marks';
 import { contradictionWords } from '@fairlead/contract/offline-records/calls';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
-import { fullNameOrNull } from '../accounts/full-name.ts';
+import { fullNameOrNull } from '../accounts/index.ts';
 import type { Proofs } from './evidence-queries.ts';
 import { type Fact, facts, moment, none, reportPage, section } from './report-parts.ts';
 

@@ -4,19 +4,14 @@ import { dayAt } from '../../platform/calendar.ts';
 import { paginationOf, type Search } from '../../platform/db/pagination.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { fullName } from '../accounts/full-name.ts';
-import { listLearners } from '../accounts/queries.ts';
-import { findStaff } from '../accounts/staff/staff-member-queries.ts';
-import { listSubmittedAttempts } from '../assessments/attempts/queries.ts';
-import { listAssessments } from '../assessments/queries.ts';
-import { listRegister } from '../certificates/register/queries.ts';
-import { stateOn } from '../certificates/rules.ts';
-import { listMessages } from '../contact/queries.ts';
-import { courseScopeOf } from '../courses/policy.ts';
-import { listCourses } from '../courses/queries.ts';
-import { findOwners, listRequests } from '../enrolments/queries.ts';
-import { listOwnersByProfile } from '../seafarers/queries.ts';
-import { findFilms } from '../training/queries.ts';
+import { findStaff, fullName, listLearners } from '../accounts/index.ts';
+import { listAssessments, listSubmittedAttempts } from '../assessments/index.ts';
+import { listRegister, stateOn } from '../certificates/index.ts';
+import { listMessages } from '../contact/index.ts';
+import { courseScopeOf, listCourses } from '../courses/index.ts';
+import { findOwners, listRequests } from '../enrolments/index.ts';
+import { listOwnersByProfile } from '../seafarers/index.ts';
+import { findFilms } from '../training/index.ts';
 
 /**
  * How many rows of a list are read: a page of it, as for its own search. For the few that are shown, the planner would

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { builtOnce } from '../../platform/db/built-once.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { newestOf } from '../certificates/own/queries.ts';
-import { ownEnrolments, withEarned } from '../enrolments/queries.ts';
-import { documentRequests } from '../seafarers/queries.ts';
-import { endsUntil } from '../wallet/ends-until.ts';
+import { newestOf } from '../certificates/index.ts';
+import { ownEnrolments, withEarned } from '../enrolments/index.ts';
+import { documentRequests } from '../seafarers/index.ts';
+import { endsUntil } from '../wallet/index.ts';
 
 const account = sql<string>`account.id`;
 

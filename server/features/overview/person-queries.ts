@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
-import { attemptScore } from '../assessments/pass-mark.ts';
-import { ownBatchOf } from '../batches/queries.ts';
+import { attemptScore } from '../assessments/index.ts';
+import { ownBatchOf } from '../batches/index.ts';
 
 /** How many records of each kind a person's page shows, newest first. */
 export const shown = 50;

@@ -3,20 +3,12 @@ import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mayRemoveNote } from '../accounts/people/policy.ts';
-import { stateOf } from '../accounts/rules.ts';
-import { toInvitation, toMobile } from '../accounts/wire.ts';
-import { listRegister } from '../certificates/register/queries.ts';
-import { toRegisteredCertificate } from '../certificates/register/wire.ts';
-import { listProgress } from '../enrolments/queries.ts';
-import { toProgress, toState } from '../enrolments/wire.ts';
-import { presentStandings } from '../fees/present-fees.ts';
-import { listChargeable } from '../fees/queries.ts';
-import { findErasureDay } from '../personal-data/disuse-queries.ts';
-import { findParticulars } from '../seafarers/entered-particulars.ts';
-import { findWarnings } from '../seafarers/find-warnings.ts';
-import { findProfile } from '../seafarers/queries.ts';
-import { toEntered, toProfile } from '../seafarers/wire.ts';
+import { mayRemoveNote, stateOf, toInvitation, toMobile } from '../accounts/index.ts';
+import { listRegister, toRegisteredCertificate } from '../certificates/index.ts';
+import { listProgress, toProgress, toState } from '../enrolments/index.ts';
+import { listChargeable, presentStandings } from '../fees/index.ts';
+import { findErasureDay } from '../personal-data/index.ts';
+import { findParticulars, findProfile, findWarnings, toEntered, toProfile } from '../seafarers/index.ts';
 import {
   findIdentityCheck,
   findPersonAccount,

@@ -3,11 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
-import { hasFees } from '../academy/queries.ts';
-import { passesUnderReview, resultsUnderReview } from '../assessments/corrections/under-review-queries.ts';
-import { ruleInForce } from '../courses/course-rules/queries.ts';
-import { approvalReminderDays } from '../courses/course-rules/rules.ts';
-import { waitsForAcademy } from '../enrolments/queries.ts';
+import { hasFees } from '../academy/index.ts';
+import { passesUnderReview, resultsUnderReview } from '../assessments/index.ts';
+import { approvalReminderDays, ruleInForce } from '../courses/index.ts';
+import { waitsForAcademy } from '../enrolments/index.ts';
 
 /** How many items of a kind are shown, and the cap for counting them. */
 const shown = 5;

@@ -3,7 +3,7 @@ import { readLastBackup } from '../../platform/backup/last-backup.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmails } from '../academy/send-email.ts';
+import { sendEmails } from '../academy/index.ts';
 import { backupFailedEmail } from './email-templates.ts';
 import { listAdministrators } from './queries.ts';
 

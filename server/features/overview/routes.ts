@@ -6,7 +6,7 @@ import { listWaitingDeletions } from '../../platform/deletions/mass-deletion.ts'
 import { type Actor, demandConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSecondFactorPutOff, getFeeSettings } from '../academy/queries.ts';
+import { findSecondFactorPutOff, getFeeSettings } from '../academy/index.ts';
 import { allowDeletion } from './allow-deletion.ts';
 import { getFigures } from './figures.ts';
 import { find } from './find.ts';

@@ -5,7 +5,7 @@ import { type Incoming, type KeptFile, keepFor } from '../../platform/files/file
 import type { ResumableUploads } from '../../platform/files/resumable-uploads.ts';
 import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lastSerial, lockItem } from '../training/film-queries.ts';
+import { lastSerial, lockItem } from '../training/index.ts';
 import { lookIntoPackage, type PreparedPackage, withPreparedPackage } from './prepare-package.ts';
 import { noSuchPackage } from './queries.ts';
 import type { PackageFacts } from './reading/package-inspection.ts';

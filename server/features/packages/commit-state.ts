@@ -2,7 +2,7 @@ import { type PackageManifest, wholePackage } from '@fairlead/contract/packages/
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { creditWatch, lockStanding, type Standing, storeCredits } from '../training/credit-watching.ts';
+import { creditWatch, lockStanding, type Standing, storeCredits } from '../training/index.ts';
 import { charactersBeside, findPackage, findRun, listRevisions, noSuchPackage } from './queries.ts';
 import { isReportedComplete, type Reported, reportedAsWhole, reportedBy, type Values } from './rules.ts';
 

@@ -2,10 +2,8 @@ import { type PackageManifest, wholePackage } from '@fairlead/contract/packages/
 import { transaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../enrolments/policy.ts';
-import { openFilms } from '../training/open-training.ts';
-import { listFilmsWatched } from '../training/queries.ts';
-import { locksOf } from '../training/rules.ts';
+import { demandApprovedEnrolment } from '../enrolments/index.ts';
+import { listFilmsWatched, locksOf, openFilms } from '../training/index.ts';
 import { findNewestVersion, findPackage, findRun, findState, listStates, noSuchPackage } from './queries.ts';
 import { reportedBy } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
-import { enrolmentData } from '../enrolments/personal-tables.ts';
+import { enrolmentData } from '../enrolments/index.ts';
 
 const tie = { column: 'enrolment_id', of: enrolmentData };
 

@@ -1,7 +1,7 @@
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockItem } from '../training/film-queries.ts';
+import { lockItem } from '../training/index.ts';
 import { noSuchPackage } from './queries.ts';
 
 type Change = { id: string; minutes: number; actorId: string; ip: string };

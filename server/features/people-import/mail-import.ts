@@ -1,12 +1,9 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { seafarerInvitationEmail } from '../accounts/email-templates.ts';
-import { type AccountState, stateOf } from '../accounts/rules.ts';
-import { invite } from '../accounts/staff/invitations.ts';
-import { daysInWords } from '../batches/rules.ts';
-import { invitationToCourseEmail } from '../enrolments/email-templates.ts';
-import { tellEnrolled } from '../enrolments/tell-enrolled.ts';
+import { type AccountState, invite, seafarerInvitationEmail, stateOf } from '../accounts/index.ts';
+import { daysInWords } from '../batches/index.ts';
+import { invitationToCourseEmail, tellEnrolled } from '../enrolments/index.ts';
 
 /** Run by the worker. Payload: `{ importId }`. */
 export const mailImportJob = 'mail-import';

@@ -7,13 +7,10 @@ import { inParts } from '../../platform/db/in-parts.ts';
 import { matches, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { fullName } from '../accounts/full-name.ts';
-import { stateOf } from '../accounts/rules.ts';
-import { listBatchesOf } from '../batches/queries.ts';
-import { findEligibility } from '../enrolments/eligibility.ts';
-import { listOpenFacts } from '../enrolments/queries.ts';
-import { judgeEnrolling } from '../enrolments/rules.ts';
-import { listNumbersOf, listOwnersOfNumbers } from '../seafarers/entered-particulars.ts';
+import { fullName, stateOf } from '../accounts/index.ts';
+import { listBatchesOf } from '../batches/index.ts';
+import { findEligibility, judgeEnrolling, listOpenFacts } from '../enrolments/index.ts';
+import { listNumbersOf, listOwnersOfNumbers } from '../seafarers/index.ts';
 import type { ReadRow } from './read-rows.ts';
 import { enrolmentKey, type Facts, plainTitle } from './rules.ts';
 

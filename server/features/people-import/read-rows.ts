@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { looksLikeFormula } from '../../platform/tables/cell.ts';
 import type { Columns, NamedRow } from '../../platform/tables/read-table.ts';
-import type { Particulars } from '../seafarers/entered-particulars.ts';
+import type { Particulars } from '../seafarers/index.ts';
 
 /** The columns of a table of people, with alternative names. */
 export const importColumns = {

@@ -1,11 +1,9 @@
 import type { batchStates } from '@fairlead/contract/batches/calls';
 import { notIssued } from '@fairlead/contract/seafarers/papers';
 import type { CalendarDate } from '../../platform/calendar.ts';
-import type { AccountState } from '../accounts/rules.ts';
-import type { Eligibility } from '../enrolments/eligibility-rules.ts';
-import { lackInWords } from '../enrolments/eligibility-rules.ts';
-import type { Status } from '../enrolments/rules.ts';
-import { hasAny, type Particulars } from '../seafarers/entered-particulars.ts';
+import type { AccountState } from '../accounts/index.ts';
+import { type Eligibility, lackInWords, type Status } from '../enrolments/index.ts';
+import { hasAny, type Particulars } from '../seafarers/index.ts';
 import { dateOf, type ReadRow } from './read-rows.ts';
 
 /** The maximum number of people in one import; a larger table is not a crew list. */

@@ -1,7 +1,6 @@
 import type { PeopleImport, PeopleImportRow } from '@fairlead/contract/people-import/calls';
-import { fullName } from '../accounts/full-name.ts';
-import { particularsIn } from '../seafarers/entered-particulars.ts';
-import { toEntered } from '../seafarers/wire.ts';
+import { fullName } from '../accounts/index.ts';
+import { particularsIn, toEntered } from '../seafarers/index.ts';
 import type { getImport, ImportRow } from './queries.ts';
 import { undoHours } from './rules.ts';
 

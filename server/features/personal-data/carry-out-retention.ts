@@ -15,10 +15,10 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { changeRows, eraseRows } from '../../platform/personal-data/erase-rows.ts';
 import { personOf } from '../../platform/personal-data/person.ts';
 import { isByEmail, type Traces } from '../../platform/personal-data/personal-table.ts';
-import { getRetention } from '../academy/queries.ts';
-import { removeMessages } from '../contact/remove-messages.ts';
-import { profileData } from '../seafarers/personal-tables.ts';
-import { walletData } from '../wallet/personal-tables.ts';
+import { getRetention } from '../academy/index.ts';
+import { removeMessages } from '../contact/index.ts';
+import { profileData } from '../seafarers/index.ts';
+import { walletData } from '../wallet/index.ts';
 import { disusedAccounts, warnDisused } from './erase-disused.ts';
 import { finishErasureJob, type Means } from './erase-person.ts';
 import {

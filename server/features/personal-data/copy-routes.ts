@@ -7,7 +7,7 @@ import { demandConfirmed } from '../../platform/http/access.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
-import { demandOwner } from '../accounts/sign-in/confirm-identity.ts';
+import { demandOwner } from '../accounts/index.ts';
 import { packCopy } from './pack-copy.ts';
 
 type Proof = z.infer<typeof ownCopy.body>;

@@ -2,8 +2,8 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import type { Condition } from '../../platform/db/condition.ts';
 import { transaction } from '../../platform/db/database.ts';
-import { sendEmail } from '../academy/send-email.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { sendEmail } from '../academy/index.ts';
+import { fullName } from '../accounts/index.ts';
 import {
   addDisuseNotice,
   isErasureDue,

@@ -11,7 +11,7 @@ import { personOf } from '../../platform/personal-data/person.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import { readRows } from '../../platform/personal-data/read-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { academyName } from '../academy/queries.ts';
+import { academyName } from '../academy/index.ts';
 import { aboutTheCopy } from './copy-words.ts';
 import { copiesADay } from './rules.ts';
 

@@ -4,7 +4,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
+import { sendEmail } from '../academy/index.ts';
 import { documentRequestEmail } from './email-templates.ts';
 import { getProfile, isOpenRequest, lockPerson } from './queries.ts';
 import { demandUnchanged } from './rules.ts';

@@ -4,10 +4,8 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
-import { fullName } from '../accounts/full-name.ts';
-import { renameAccount } from '../accounts/people/rename-account.ts';
-import { demandMayJudge, type Judge } from '../accounts/staff/policy.ts';
+import { sendEmail } from '../academy/index.ts';
+import { demandMayJudge, fullName, type Judge, renameAccount } from '../accounts/index.ts';
 import { nameCorrectedEmail } from './email-templates.ts';
 import { lockPerson } from './queries.ts';
 

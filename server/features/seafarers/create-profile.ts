@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import { forgetParticulars } from './entered-particulars.ts';
 import { demandEveryDocument, insertDocuments, keepDocuments } from './keep-documents.ts';
 import { getProfile, hasApprovedEnrolment, hasProfile, lockPerson, type ProfileRow } from './queries.ts';

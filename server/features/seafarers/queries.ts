@@ -16,7 +16,7 @@ import {
 } from '../../platform/db/pagination.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Zone } from '../../platform/readable-zone/zone.ts';
-import { findPeople } from '../accounts/queries.ts';
+import { findPeople } from '../accounts/index.ts';
 
 /** The text that a search for profiles covers, besides the person's; the trigram index is on the same expression. */
 const profileText = sql<string>`(name || ' ' || passport_number || ' ' || cdc_number || ' ' || indos_number)`;

@@ -1,5 +1,5 @@
 import { defineEmailTemplate } from '../../platform/mail/email-template.ts';
-import { notYou } from '../accounts/email-templates.ts';
+import { notYou } from '../accounts/index.ts';
 
 const samples = { name: 'Asha Nair', provider: 'the academy’s login' };
 

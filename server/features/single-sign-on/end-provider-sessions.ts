@@ -1,7 +1,7 @@
 import { transaction } from '../../platform/db/database.ts';
 import { isFirstInWindow } from '../../platform/db/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endSession } from '../accounts/sign-in/sessions.ts';
+import { endSession } from '../accounts/index.ts';
 import { demandProvider, readLogoutToken, tokenSeconds } from './provider.ts';
 import { listOpenedSessions } from './queries.ts';
 

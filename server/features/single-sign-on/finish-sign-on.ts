@@ -3,13 +3,17 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { consume, giveBack, isFirstInWindow } from '../../platform/db/rate-limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
-import { fullName } from '../accounts/full-name.ts';
-import { getStanding } from '../accounts/queries.ts';
-import { demandMayLogIn } from '../accounts/rules.ts';
-import { demandSecondFactor, findSecondFactor, startGrace } from '../accounts/sign-in/second-factor.ts';
-import { openSession } from '../accounts/sign-in/sessions.ts';
-import { setRole } from '../accounts/staff/staff-members.ts';
+import { sendEmail } from '../academy/index.ts';
+import {
+  demandMayLogIn,
+  demandSecondFactor,
+  findSecondFactor,
+  fullName,
+  getStanding,
+  openSession,
+  setRole,
+  startGrace,
+} from '../accounts/index.ts';
 import { signOnLinkedEmail } from './email-templates.ts';
 import { type Named, nameHolder } from './name-holder.ts';
 import { BadAnswer, challengeOf, claimsFor, demandProvider, signOutUrl } from './provider.ts';

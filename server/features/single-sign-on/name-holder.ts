@@ -1,10 +1,7 @@
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { forgetCodes } from '../accounts/codes.ts';
-import { findAccountByEmail, getStanding } from '../accounts/queries.ts';
-import { unknownPassword } from '../accounts/staff/invitations.ts';
-import { insertStaff } from '../accounts/staff/staff-members.ts';
+import { findAccountByEmail, forgetCodes, getStanding, insertStaff, unknownPassword } from '../accounts/index.ts';
 import { BadAnswer, demandProvider } from './provider.ts';
 import { findIdentity, hasIdentity } from './queries.ts';
 import { type Claims, emailOf, NotLetIn, nameOf, providerName, roleIn } from './rules.ts';

@@ -3,7 +3,7 @@ import { signOnReturnPath } from '@fairlead/contract/single-sign-on/calls';
 import type { ClientAuth, Configuration } from 'openid-client';
 import { AppError } from '../../platform/errors.ts';
 import type { Config, SignOnConfig } from '../../settings/config.ts';
-import { sessionLife } from '../accounts/rules.ts';
+import { sessionLife } from '../accounts/index.ts';
 import { type Claims, providerName } from './rules.ts';
 
 const timeoutSeconds = 10;

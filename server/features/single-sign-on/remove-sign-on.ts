@@ -2,10 +2,8 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendEmail } from '../academy/send-email.ts';
-import { fullName } from '../accounts/full-name.ts';
-import { getAccount } from '../accounts/queries.ts';
-import { endAllSessions } from '../accounts/sign-in/sessions.ts';
+import { sendEmail } from '../academy/index.ts';
+import { endAllSessions, fullName, getAccount } from '../accounts/index.ts';
 import { signOnRemovedEmail } from './email-templates.ts';
 import { demandProvider } from './provider.ts';
 

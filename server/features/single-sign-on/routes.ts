@@ -4,7 +4,7 @@ import { demandConfirmed, registerRaw } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
-import { toSessionUser } from '../accounts/wire.ts';
+import { toSessionUser } from '../accounts/index.ts';
 import { beginSignOn } from './begin-sign-on.ts';
 import { endProviderSessions } from './end-provider-sessions.ts';
 import { finishSignOn } from './finish-sign-on.ts';

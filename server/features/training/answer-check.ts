@@ -1,7 +1,7 @@
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { demandApprovedEnrolment } from '../enrolments/index.ts';
 import { againFrom, judge } from './presence-rules.ts';
 import { lockWatching } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { AttendanceMark, Half } from '@fairlead/contract/training/attendance';
 import type { CalendarDate } from '../../platform/calendar.ts';
-import { classDays, halvesOf } from '../batches/rules.ts';
+import { classDays, halvesOf } from '../batches/index.ts';
 import type { AttendeeRow } from './attendance-queries.ts';
 
 type Batch = Parameters<typeof classDays>[0] & Parameters<typeof halvesOf>[0];

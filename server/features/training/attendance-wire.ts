@@ -1,9 +1,7 @@
 import type { AttendanceSheet } from '@fairlead/contract/training/attendance';
 import type { CalendarDate } from '../../platform/calendar.ts';
-import { fullName } from '../accounts/full-name.ts';
-import type { BatchRow } from '../batches/queries.ts';
-import { classDays, halvesOf } from '../batches/rules.ts';
-import { toBatch } from '../batches/wire.ts';
+import { fullName } from '../accounts/index.ts';
+import { type BatchRow, classDays, halvesOf, toBatch } from '../batches/index.ts';
 import type { AttendeeRow, MarkRow } from './attendance-queries.ts';
 import { isDropped } from './attendance-rules.ts';
 

@@ -8,9 +8,9 @@ import {
 import { dayInWords, shortDay } from '@fairlead/contract/values/dates';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { languageOf } from '../../platform/typesetting/scripts.ts';
-import type { Academy } from '../academy/queries.ts';
-import { daysInWords } from '../batches/rules.ts';
-import type { ProfileRow } from '../seafarers/queries.ts';
+import type { Academy } from '../academy/index.ts';
+import { daysInWords } from '../batches/index.ts';
+import type { ProfileRow } from '../seafarers/index.ts';
 
 type Facts = {
   academy: Pick<Academy, 'name' | 'city' | 'email' | 'phone' | 'recognition'>;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { listOpenEnrolments } from '../enrolments/policy.ts';
+import { listOpenEnrolments } from '../enrolments/index.ts';
 import { listOpenChecks, noteAsked } from './presence-queries.ts';
 import { creditedUntil, dueOf } from './presence-rules.ts';
 import { listFilmsBeside, type listOlderVersions, lockWatching, storeWatching, type Watching } from './queries.ts';

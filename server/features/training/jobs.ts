@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { JobHandler, JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { judgeAttendanceJob } from '../batches/save-batch.ts';
+import { judgeAttendanceJob } from '../batches/index.ts';
 import { completeBatches } from './complete-attendance.ts';
 import { judgeChangedBatch } from './judge-attendance.ts';
 import { preparationJobs } from './preparation-queue.ts';

@@ -1,9 +1,8 @@
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getMostAbsentPercent } from '../academy/queries.ts';
-import { type BatchRow, getBatch } from '../batches/queries.ts';
-import { lockBatch } from '../batches/seats.ts';
-import { decline, reinstate } from '../enrolments/decide-enrolment.ts';
+import { getMostAbsentPercent } from '../academy/index.ts';
+import { type BatchRow, getBatch, lockBatch } from '../batches/index.ts';
+import { decline, reinstate } from '../enrolments/index.ts';
 import { type AttendeeRow, listAttendees, listMarks, lockCompletions } from './attendance-queries.ts';
 import { isDropped, judge, refusalOfPerson } from './attendance-rules.ts';
 import { completeBatch, withdrawCompletion } from './complete-attendance.ts';

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { onDays, pageInOrder, paginationOf, totalColumn, totalOf } from '../../platform/db/pagination.ts';
-import { findPeople } from '../accounts/queries.ts';
-import { type CourseScope, within } from '../courses/queries.ts';
-import { isChargeable } from '../fees/queries.ts';
+import { findPeople } from '../accounts/index.ts';
+import { type CourseScope, within } from '../courses/index.ts';
+import { isChargeable } from '../fees/index.ts';
 
 const hasAttempt = (which: RawBuilder<boolean>) =>
   sql<boolean>`exists (select from attempt where attempt.enrolment_id = enrolment.id and ${which})`;

@@ -4,7 +4,7 @@ import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockBatch } from '../batches/seats.ts';
+import { lockBatch } from '../batches/index.ts';
 import { listAttendees, listMarks, lockCompletions, type MarkRow } from './attendance-queries.ts';
 import { refusalOfDay, refusalOfPerson, type StoredMark, settle } from './attendance-rules.ts';
 import { judgeAttendance } from './judge-attendance.ts';

@@ -1,6 +1,6 @@
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { demandApprovedEnrolment } from '../enrolments/index.ts';
 import { drawChecks } from './presence-queries.ts';
 import {
   findTrainingCompletion,

@@ -1,5 +1,5 @@
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
-import { enrolmentData, withoutCertificate } from '../enrolments/personal-tables.ts';
+import { enrolmentData, withoutCertificate } from '../enrolments/index.ts';
 
 const tie = { column: 'enrolment_id', of: enrolmentData };
 

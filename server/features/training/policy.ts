@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { demandInCourseScope, findInReach } from '../courses/policy.ts';
-import { findApprovedEnrolment } from '../enrolments/policy.ts';
+import { demandInCourseScope, findInReach } from '../courses/index.ts';
+import { findApprovedEnrolment } from '../enrolments/index.ts';
 import { noSuchFilm } from './film-queries.ts';
 import { findCourseOfFile, findTraining } from './queries.ts';
 import { noSuchEnrolment } from './watch-record.ts';

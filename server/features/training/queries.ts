@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { matches, pageInOrder, paginationOf, type Search, totalOf } from '../../platform/db/pagination.ts';
-import { type CourseScope, coursesTitled, practiceQuestionsOf, within } from '../courses/queries.ts';
+import { type CourseScope, coursesTitled, practiceQuestionsOf, within } from '../courses/index.ts';
 import { isAsLong } from './rules.ts';
 import type { Stretch } from './stretches.ts';
 

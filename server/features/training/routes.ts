@@ -6,10 +6,8 @@ import { keptHours, type ResumableUploads } from '../../platform/files/resumable
 import { demand } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { canSeeCourse, courseScopeOf, demandInCourseScope } from '../courses/policy.ts';
-import { getCourse, noSuchCourse } from '../courses/queries.ts';
-import { listProgress } from '../enrolments/queries.ts';
-import { toProgress, toState } from '../enrolments/wire.ts';
+import { canSeeCourse, courseScopeOf, demandInCourseScope, getCourse, noSuchCourse } from '../courses/index.ts';
+import { listProgress, toProgress, toState } from '../enrolments/index.ts';
 import { addUploadedFilms, replaceByUploadedFilm } from './add-uploaded-films.ts';
 import { answerCheck } from './answer-check.ts';
 import { listChecks, saveChecks } from './film-checks.ts';

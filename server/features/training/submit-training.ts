@@ -2,7 +2,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../enrolments/policy.ts';
+import { demandApprovedEnrolment } from '../enrolments/index.ts';
 import { classesToAttend } from './complete-attendance.ts';
 import { findTraining, findTrainingCompletion, listFilmsWatched } from './queries.ts';
 

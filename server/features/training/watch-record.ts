@@ -2,7 +2,7 @@ import type { PackageManifest } from '@fairlead/contract/packages/calls';
 import type { WatchRecord } from '@fairlead/contract/training/watch-record';
 import type { Queryable } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import { listAsked } from './presence-queries.ts';
 import { isLate } from './presence-rules.ts';
 import type { Stretch } from './stretches.ts';

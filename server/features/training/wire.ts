@@ -2,7 +2,7 @@ import { toWire } from '@fairlead/contract/platform/names';
 import type { CourseLearner, TrainingSet } from '@fairlead/contract/training/calls';
 import type { Film, ListedFilm, OpenFilm } from '@fairlead/contract/training/films';
 import { trainingNames } from '@fairlead/contract/training/names';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import type { LearnerRow } from './learner-queries.ts';
 
 type Set = {

@@ -13,8 +13,8 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
-import { standsFor } from '../courses/course-rules/queries.ts';
-import { findOwners } from '../seafarers/queries.ts';
+import { standsFor } from '../courses/index.ts';
+import { findOwners } from '../seafarers/index.ts';
 
 /** A document of a person as it is stored, wherever that is. */
 export type HeldRow = {

@@ -2,7 +2,7 @@ import type { DocumentKind } from '@fairlead/contract/wallet/wallet-kinds';
 import { dayAt } from '../../platform/calendar.ts';
 import { keptUntilChange } from '../../platform/changes/kept-until-change.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy } from '../academy/queries.ts';
+import { getAcademy } from '../academy/index.ts';
 import type { HeldRow } from './held-documents.ts';
 import { kindsByCode } from './kinds/queries.ts';
 import { findRenewals } from './renewals.ts';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { findRulesInForce } from '../courses/course-rules/queries.ts';
+import { findRulesInForce } from '../courses/index.ts';
 
 /** The days before the end of a document on which its holder is reminded, by email and in calendars. */
 export const reminderDays = [180, 90, 60, 30, 7] as const;

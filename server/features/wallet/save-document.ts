@@ -10,7 +10,7 @@ import { type Incoming, type KeptFile, keepFor } from '../../platform/files/file
 import { documentScan } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockPerson } from '../seafarers/queries.ts';
+import { lockPerson } from '../seafarers/index.ts';
 import { getKind } from './kinds/queries.ts';
 import { codesOf, isOffered } from './kinds/rules.ts';
 

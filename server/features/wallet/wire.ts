@@ -3,7 +3,7 @@ import type * as wire from '@fairlead/contract/wallet/calls';
 import type { DocumentKind } from '@fairlead/contract/wallet/wallet-kinds';
 import { certificateRenewalDays, profileKinds } from '@fairlead/contract/wallet/wallet-words';
 import type { Files } from '../../platform/files/files.ts';
-import { fullName } from '../accounts/full-name.ts';
+import { fullName } from '../accounts/index.ts';
 import type { EndingRow, HeldRow, WaitingRow } from './held-documents.ts';
 import type { Renewal } from './renewals.ts';
 

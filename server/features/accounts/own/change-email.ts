@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendEmail } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/index.ts';
 import { badCode, demandCode, demandCodeAllowed, forgetCodes, mailCode } from '../codes.ts';
 import { emailChangedEmail, newAddressEmail } from '../email-templates.ts';
 import { fullName } from '../full-name.ts';

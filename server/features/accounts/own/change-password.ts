@@ -2,7 +2,7 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendEmail } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/index.ts';
 import { forgetCodes } from '../codes.ts';
 import { passwordChangedEmail } from '../email-templates.ts';
 import { endCalendars } from '../end-calendars.ts';

@@ -1,7 +1,7 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendEmail } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/index.ts';
 import { approvalEmail } from '../email-templates.ts';
 import { fullName } from '../full-name.ts';
 import { notWaiting } from './refuse-account.ts';

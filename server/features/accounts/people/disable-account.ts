@@ -3,7 +3,7 @@ import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { type Actor, demandConfirmed } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendEmail } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/index.ts';
 import { fullName } from '../full-name.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';
 import { demandAnotherAdmin } from '../staff/keep-an-admin.ts';

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { consume, giveBack } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendEmail } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/index.ts';
 import { fullName } from '../full-name.ts';
 import { getStanding } from '../queries.ts';
 import { challengeMinutes, demandMayLogIn, hasMovedOn, perIpAnHour, wrongPasskeys } from '../rules.ts';

@@ -2,7 +2,7 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendEmail } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/index.ts';
 import { badCode, demandCode, forgetCodes, mailCodeTo, spendCode } from '../codes.ts';
 import { resetEmail, unfinishedRegistrationEmail } from '../email-templates.ts';
 import { endCalendars } from '../end-calendars.ts';

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { decryptText, encryptText, keyFor } from '../../../platform/keys/encrypted-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Config } from '../../../settings/config.ts';
-import { sendEmail } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/index.ts';
 import { badCode } from '../codes.ts';
 import { hasBeenAt, secondFactorDue } from '../queries.ts';
 import { wrongSecondFactors } from '../rules.ts';

@@ -8,7 +8,7 @@ import { hashOfToken, makeToken } from '../../../platform/link-token.ts';
 import type { EmailTemplate } from '../../../platform/mail/email-template.ts';
 import type { Posting } from '../../../platform/mail/queue-mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendEmail } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/index.ts';
 import { forgetCodes } from '../codes.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
-import type { EnrolmentKey } from '../../enrolments/policy.ts';
+import type { EnrolmentKey } from '../../enrolments/index.ts';
 import { findPublished, listAsked } from '../queries.ts';
 import { hasConditions, isOver, needsStart, nextAttempt } from '../rules.ts';
 import { closeAttemptJob } from './close-attempt.ts';

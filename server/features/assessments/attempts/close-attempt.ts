@@ -1,9 +1,9 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { issueCertificate } from '../../certificates/issue-certificate.ts';
-import type { EnrolmentKey } from '../../enrolments/policy.ts';
-import { holdTrainingCompletion } from '../../training/queries.ts';
+import { issueCertificate } from '../../certificates/index.ts';
+import type { EnrolmentKey } from '../../enrolments/index.ts';
+import { holdTrainingCompletion } from '../../training/index.ts';
 import { sumLater } from '../analysis/sum-results.ts';
 import { selectionColumns } from '../kinds/stored.ts';
 import { isPassed, percentageOf, scoreColumns } from '../pass-mark.ts';

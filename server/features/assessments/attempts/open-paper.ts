@@ -1,9 +1,9 @@
 import { type Queryable, transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandProfile } from '../../certificates/policy.ts';
-import { demandApprovedEnrolment } from '../../enrolments/policy.ts';
-import { findTrainingCompletion } from '../../training/queries.ts';
+import { demandProfile } from '../../certificates/index.ts';
+import { demandApprovedEnrolment } from '../../enrolments/index.ts';
+import { findTrainingCompletion } from '../../training/index.ts';
 import { getPaperHead, listAsked } from '../queries.ts';
 import { type Begun, beginAttempt } from './begin-attempt.ts';
 import { closeOverdueAttempt } from './close-attempt.ts';

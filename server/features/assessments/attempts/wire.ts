@@ -1,7 +1,7 @@
 import type { AttemptReview, StaffAttempt } from '@fairlead/contract/assessments/attempts';
 import type { Settings } from '@fairlead/contract/assessments/test-settings';
 import { idNames, toWire } from '@fairlead/contract/platform/names';
-import { fullName } from '../../accounts/full-name.ts';
+import { fullName } from '../../accounts/index.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import type { KeyedQuestion } from '../kinds/question-kind.ts';
 import type { Stored } from '../kinds/stored.ts';

@@ -3,7 +3,7 @@ import type { BankQuery } from '@fairlead/contract/assessments/test-authoring';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, matches, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
-import { type CourseScope, within } from '../../courses/queries.ts';
+import { type CourseScope, within } from '../../courses/index.ts';
 import { optionPictureIds, type Pictures, placedPictures, withPictures } from '../picture-queries.ts';
 import { withKey } from '../queries.ts';
 

@@ -1,8 +1,7 @@
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/access.ts';
-import { courseScopeOf } from '../../courses/policy.ts';
-import { within } from '../../courses/queries.ts';
+import { courseScopeOf, within } from '../../courses/index.ts';
 import { holdPictures } from '../picture-queries.ts';
 
 type Named = { picture: { id: string } | null; optionPictures: readonly ({ id: string } | null)[] };

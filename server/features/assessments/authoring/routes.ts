@@ -4,7 +4,7 @@ import { pageOf } from '../../../platform/db/pagination.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { courseScopeOf, demandInCourseScope } from '../../courses/policy.ts';
+import { courseScopeOf, demandInCourseScope } from '../../courses/index.ts';
 import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
 import { listFilmsOf } from '../film-queries.ts';
 import type { Picture } from '../picture-queries.ts';

@@ -2,7 +2,7 @@ import { recommendedSettings, type Settings } from '@fairlead/contract/assessmen
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { CourseScope } from '../../courses/queries.ts';
+import type { CourseScope } from '../../courses/index.ts';
 import { getAssessment, listGuessable, listQuestions, settingsOf } from '../queries.ts';
 import { isGuessable } from '../rules.ts';
 import { addVersion } from './create-assessment.ts';

@@ -3,7 +3,7 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { withdrawCertificate } from '../../certificates/register/revoke-certificate.ts';
+import { withdrawCertificate } from '../../certificates/index.ts';
 import { scoreColumns } from '../pass-mark.ts';
 import { resultsUnderReview } from './under-review-queries.ts';
 

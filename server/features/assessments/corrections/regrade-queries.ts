@@ -2,7 +2,7 @@ import type { ListQuery } from '@fairlead/contract/values/shapes';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
-import { findOwners } from '../../enrolments/queries.ts';
+import { findOwners } from '../../enrolments/index.ts';
 import { earnedParts } from '../kinds/kinds.ts';
 import { marksOf } from '../kinds/marks.ts';
 import { isPassedInSql, marksInSql, partsInSql } from '../pass-mark.ts';

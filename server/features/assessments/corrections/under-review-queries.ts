@@ -1,8 +1,8 @@
 import type { UnderReviewQuery } from '@fairlead/contract/assessments/corrected-keys';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
-import { moves } from '../../certificates/rules.ts';
-import { findOwners } from '../../enrolments/queries.ts';
+import { moves } from '../../certificates/index.ts';
+import { findOwners } from '../../enrolments/index.ts';
 import { attemptScore, isPassedInSql, partsInSql } from '../pass-mark.ts';
 import { attemptsFound } from '../queries.ts';
 

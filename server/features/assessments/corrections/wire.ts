@@ -1,7 +1,7 @@
 import type { KeyChange, RegradedResult, ResultUnderReview } from '@fairlead/contract/assessments/corrected-keys';
 import { resultNames } from '@fairlead/contract/assessments/names';
 import { idNames, toWire } from '@fairlead/contract/platform/names';
-import { fullName } from '../../accounts/full-name.ts';
+import { fullName } from '../../accounts/index.ts';
 import { percentageOf } from '../pass-mark.ts';
 import type { listKeyChanges, listRegradedResults } from './regrade-queries.ts';
 import type { listResultsUnderReview } from './under-review-queries.ts';

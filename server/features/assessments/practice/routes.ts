@@ -1,8 +1,8 @@
 import { practice } from '@fairlead/contract/assessments/practice';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { getCourse } from '../../courses/queries.ts';
-import { demandApprovedEnrolment } from '../../enrolments/policy.ts';
+import { getCourse } from '../../courses/index.ts';
+import { demandApprovedEnrolment } from '../../enrolments/index.ts';
 import { pictureLinks } from '../picture-wire.ts';
 import { listPractice } from './queries.ts';
 import { toPractice } from './wire.ts';

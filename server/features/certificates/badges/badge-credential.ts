@@ -5,7 +5,7 @@ import { credentialsContext, openBadgesContext } from '@fairlead/contract/certif
 import { listLength } from '@fairlead/contract/certificates/open-badges/status-list';
 import { addDays, startOfDay } from '../../../platform/calendar.ts';
 import type { Config } from '../../../settings/config.ts';
-import type { Academy } from '../../academy/queries.ts';
+import type { Academy } from '../../academy/index.ts';
 import { verifyUrl } from '../wire.ts';
 import { emblemPath } from './emblem.ts';
 import type { BadgeRow } from './queries.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { getAcademy } from '../../academy/queries.ts';
+import { getAcademy } from '../../academy/index.ts';
 import { demandLogged } from '../check-certificates.ts';
 import { assignStatusIndex } from './assign-status-index.ts';
 import { badgeCredential } from './badge-credential.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { withFollowed } from '../../courses/course-rules/queries.ts';
+import { withFollowed } from '../../courses/index.ts';
 import { expiresSoon, type Status } from '../rules.ts';
 
 const selectOwn = (db: Queryable) =>

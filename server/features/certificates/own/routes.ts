@@ -4,19 +4,9 @@ import { notFound } from '../../../platform/errors.ts';
 import { Attachment, serve } from '../../../platform/http/serve.ts';
 import { iCalendar } from '../../../platform/icalendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { getAcademy } from '../../academy/queries.ts';
-import {
-  endCalendar,
-  getCalendarOwner,
-  limitOpenings,
-  presentCalendar,
-  renewCalendar,
-} from '../../accounts/own/calendar-links.ts';
-import { endOf } from '../../wallet/calendar.ts';
-import { type HeldRow, listHeld } from '../../wallet/held-documents.ts';
-import { kindsByCode } from '../../wallet/kinds/queries.ts';
-import { findRenewals } from '../../wallet/renewals.ts';
-import { titleOf } from '../../wallet/wire.ts';
+import { getAcademy } from '../../academy/index.ts';
+import { endCalendar, getCalendarOwner, limitOpenings, presentCalendar, renewCalendar } from '../../accounts/index.ts';
+import { endOf, findRenewals, type HeldRow, kindsByCode, listHeld, titleOf } from '../../wallet/index.ts';
 import { filesOf, toWholeCertificate, verifyUrl } from '../wire.ts';
 import { openShare } from './open-share.ts';
 import { listOwn, listShares } from './queries.ts';

@@ -14,8 +14,8 @@ import {
 } from '../../../platform/db/pagination.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { isFollowed } from '../../courses/course-rules/queries.ts';
-import { releaseHeldCertificatesJob } from '../../seafarers/confirm-identity.ts';
+import { isFollowed } from '../../courses/index.ts';
+import { releaseHeldCertificatesJob } from '../../seafarers/index.ts';
 import { normalizeCertificateNumber } from '../certificate-number.ts';
 import { renewalDay } from '../queries.ts';
 import { lastDayOfSoon } from '../rules.ts';

@@ -2,7 +2,7 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendEmail } from '../../academy/send-email.ts';
+import { sendEmail } from '../../academy/index.ts';
 import { logCertificate } from '../certificate-log.ts';
 import { revokedEmail } from '../email-templates.ts';
 import { moves } from '../rules.ts';

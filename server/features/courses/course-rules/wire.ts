@@ -1,5 +1,5 @@
 import type { CourseRule, RuleEdition } from '@fairlead/contract/courses/course-rules';
-import { fullNameOrNull } from '../../accounts/full-name.ts';
+import { fullNameOrNull } from '../../accounts/index.ts';
 import type { EditionRow, RuleRow } from './queries.ts';
 
 /** The rule of a course. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findInReach } from '../../courses/policy.ts';
-import { findApprovedEnrolment } from '../../enrolments/policy.ts';
+import { findInReach } from '../../courses/index.ts';
+import { findApprovedEnrolment } from '../../enrolments/index.ts';
 import type { ContentHolder } from './content-links.ts';
 
 /** An account that can log in, with its permissions; undefined for any other. */

@@ -2,7 +2,7 @@ import type { DocumentKind, KindFacts, StaffKind } from '@fairlead/contract/wall
 import { kindGroups } from '@fairlead/contract/wallet/wallet-words';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { fullNameOrNull } from '../../accounts/full-name.ts';
+import { fullNameOrNull } from '../../accounts/index.ts';
 import { isKindCode } from './rules.ts';
 import starting from './starting-kinds.json' with { type: 'json' };
 

@@ -1,0 +1,14 @@
+// What other features, and commands, may use of this one.
+
+export {
+  type Academy,
+  academyName,
+  findSecondFactorPutOff,
+  getAcademy,
+  getDigestHour,
+  getFeeSettings,
+  getMostAbsentPercent,
+  getRetention,
+  hasFees,
+} from './queries.ts';
+export { sendEmail, sendEmails } from './send-email.ts';

@@ -1,0 +1,21 @@
+// What other features, and commands, may use of this one.
+
+export { forgetCodes } from './codes.ts';
+export { notYou, seafarerInvitationEmail } from './email-templates.ts';
+export { fullName, fullNameOrNull } from './full-name.ts';
+export { endCalendar, getCalendarOwner, limitOpenings, presentCalendar, renewCalendar } from './own/calendar-links.ts';
+export { renewInvitation } from './people/invite-again.ts';
+export { mayRemoveNote } from './people/policy.ts';
+export { renameAccount } from './people/rename-account.ts';
+export { findAccountByEmail, findAnybody, findPeople, getAccount, getStanding, listLearners } from './queries.ts';
+export { type AccountState, demandMayLogIn, invitationDays, sessionLife, stateOf } from './rules.ts';
+export { demandOwner } from './sign-in/confirm-identity.ts';
+export { demandSecondFactor, findSecondFactor, startGrace } from './sign-in/second-factor.ts';
+export { endAllSessions, endSession, findHolder, openSession } from './sign-in/sessions.ts';
+export { addAdmin } from './staff/add-admin.ts';
+export { invite, isUnproved, unknownPassword } from './staff/invitations.ts';
+export { demandMayJudge, type Judge } from './staff/policy.ts';
+export { listQualifications } from './staff/qualifications.ts';
+export { findStaff } from './staff/staff-member-queries.ts';
+export { insertStaff, setRole } from './staff/staff-members.ts';
+export { toInvitation, toMobile, toSessionUser } from './wire.ts';

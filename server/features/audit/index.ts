@@ -1,0 +1,3 @@
+// What other features, and commands, may use of this one.
+
+export { checkWholeLogs, type LogFlaw } from './check-logs.ts';

@@ -1,0 +1,28 @@
+// What other features, and commands, may use of this one.
+
+export {
+  findRule,
+  findRulesInForce,
+  getRuleInForce,
+  isFollowed,
+  listEditions,
+  type RuleRow,
+  ruleInForce,
+  standsFor,
+  withFollowed,
+} from './course-rules/queries.ts';
+export { approvalReminderDays, heldToInWords, lastDayBy, refresherDueBy } from './course-rules/rules.ts';
+export { readCourses } from './kept-courses.ts';
+export { canSeeCourse, courseScopeOf, demandInCourseScope, findInReach } from './policy.ts';
+export {
+  type CourseScope,
+  coursesTitled,
+  findCourse,
+  getCourse,
+  isHeldBack,
+  listCourses,
+  listCoursesById,
+  noSuchCourse,
+  practiceQuestionsOf,
+  within,
+} from './queries.ts';

@@ -1,0 +1,29 @@
+// What other features, and commands, may use of this one.
+
+export { demandNoOpenRequest } from './ask-for-document.ts';
+export { demandSeenProfile, recordIdentityCheck, releaseHeldCertificatesJob } from './confirm-identity.ts';
+export {
+  enterParticulars,
+  findParticulars,
+  hasAny,
+  listNumbersOf,
+  listOwnersOfNumbers,
+  type Particulars,
+  particularsIn,
+} from './entered-particulars.ts';
+export { findWarnings } from './find-warnings.ts';
+export { profileData } from './personal-tables.ts';
+export {
+  documentRequests,
+  findOwners,
+  findProfile,
+  hasProfile,
+  lacksDocument,
+  listOwnersByProfile,
+  listProfilesOf,
+  lockPerson,
+  openRequestsOf,
+  type ProfileRow,
+} from './queries.ts';
+export { demandPastBirthDate } from './rules.ts';
+export { toDocumentRequests, toEntered, toProfile, toSeenAt } from './wire.ts';
