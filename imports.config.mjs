@@ -106,6 +106,8 @@ export default {
     ...rooms('server/features/accounts', accounts),
     ...rooms('server/features/certificates', certificates),
     ...rooms('server/features/assessments', assessments, { apart: ['kinds'] }),
+    ...rooms('server/features/training', ['attendance', 'watching', 'films']),
+    ...rooms('server/features/overview', ['home', 'find', 'person', 'figures', 'evidence', 'digest']),
     {
       name: 'question-kinds-know-nothing-else-of-assessments',
       severity: 'error',

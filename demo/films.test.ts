@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { toWebVtt } from '../server/features/training/captions.ts';
+import { toWebVtt } from '../server/features/training/films/captions.ts';
 import { inspect as inspectFilm } from '../server/platform/films/film-inspection.ts';
 import { demoCourses } from './courses.ts';
 import { loadFonts } from './drawing/fonts.ts';

@@ -47,14 +47,14 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'the texts of every film',
-    file: 'features/training/film-texts.ts',
+    file: 'features/training/films/film-texts.ts',
     from: ".where('filmId', '=', filmId)\n    .where('kind'",
     to: ".where('kind'",
     harms: ['film_text'],
   },
   {
     name: 'the files of the texts of every film',
-    file: 'features/training/retire-film.ts',
+    file: 'features/training/films/retire-film.ts',
     from: ".where('filmText.filmId', '=', filmId)",
     to: '',
     harms: ['stored_file'],

@@ -22,8 +22,11 @@ const testsOfFiles = [
     'server/checks/uploads.test.ts',
   ],
   ...['server/platform/backup/backup.test.ts', 'server/features/personal-data', 'server/features/course-packs'],
-  ...['server/features/training/upload-films.test.ts', 'server/features/training/film-texts.test.ts'],
-  ...['server/features/certificates/verification-lists.test.ts', 'server/features/overview/evidence-pack.test.ts'],
+  ...['server/features/training/films/upload-films.test.ts', 'server/features/training/films/film-texts.test.ts'],
+  ...[
+    'server/features/certificates/verification-lists.test.ts',
+    'server/features/overview/evidence/evidence-pack.test.ts',
+  ],
   'server/checks/scanning.test.ts',
 ];
 

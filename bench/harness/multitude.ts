@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { mostJudged } from '@fairlead/contract/fit-to-join/calls';
 import { sumResults } from '../../server/features/assessments/analysis/sum-results.ts';
 import { makeCertificateNumber } from '../../server/features/certificates/certificate-number.ts';
-import { sumAllDays } from '../../server/features/overview/sum-days.ts';
+import { sumAllDays } from '../../server/features/overview/figures/sum-days.ts';
 import { reminderDays } from '../../server/features/wallet/renewals.ts';
 import { among } from '../../server/platform/db/among.ts';
 import { readConfig } from '../../server/settings/config.ts';

@@ -6,7 +6,7 @@ import { certificateJobs } from '../../server/features/certificates/jobs.ts';
 import { inspectionPackJobs } from '../../server/features/inspection-packs/jobs.ts';
 import { importJobs } from '../../server/features/people-import/jobs.ts';
 import { seafarerJobs } from '../../server/features/seafarers/jobs.ts';
-import { prepareFilmJob } from '../../server/features/training/preparation-queue.ts';
+import { prepareFilmJob } from '../../server/features/training/films/preparation-queue.ts';
 import { Changes } from '../../server/platform/changes/changes.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import { createFiles } from '../../server/platform/files/files.ts';

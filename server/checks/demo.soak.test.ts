@@ -25,7 +25,7 @@ import { contactMessages } from '../../demo/visitors.ts';
 import { demoWallets } from '../../demo/wallets.ts';
 import { academyName } from '../features/academy/queries.ts';
 import { singleChoice } from '../features/assessments/testing/assessments.ts';
-import { prepareFilmJob } from '../features/training/preparation-queue.ts';
+import { prepareFilmJob } from '../features/training/films/preparation-queue.ts';
 import { Changes } from '../platform/changes/changes.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { createFiles } from '../platform/files/files.ts';

@@ -143,7 +143,7 @@ const aboutNoCourse = [
   // A new course belongs to the person who creates it: see below.
   'POST /courses',
   'GET /overview',
-  // Its search for courses is tested in features/overview/find.test.ts.
+  // Its search for courses is tested in features/overview/find/find.test.ts.
   'GET /find',
   // Its scope is tested in features/batches/batches.test.ts.
   'GET /batches/month',

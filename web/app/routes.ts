@@ -36,7 +36,7 @@ const files = [
 ];
 
 const learnerPages = [
-  route('dashboard', 'features/overview/dashboard-page.tsx'),
+  route('dashboard', 'features/overview/home/dashboard-page.tsx'),
   route('profile', 'features/seafarers/profile-page.tsx'),
   route('account', 'features/overview/account-page.tsx', { id: 'account' }),
   route('EnrollmentRequest', 'features/enrolments/enrolment-requests-page.tsx'),

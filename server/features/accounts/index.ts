@@ -1,8 +1,8 @@
 // What other features, and commands, may use of this one.
 
+export { fullName, fullNameOrNull } from '../../platform/full-name.ts';
 export { forgetCodes } from './codes.ts';
 export { notYou, seafarerInvitationEmail } from './email-templates.ts';
-export { fullName, fullNameOrNull } from './full-name.ts';
 export { endCalendar, getCalendarOwner, limitOpenings, presentCalendar, renewCalendar } from './own/calendar-links.ts';
 export { renewInvitation } from './people/invite-again.ts';
 export { mayRemoveNote } from './people/policy.ts';

@@ -5,8 +5,8 @@ import type { SecondFactor } from '@fairlead/contract/accounts/second-factor';
 import type { StaffMember } from '@fairlead/contract/accounts/staff-members';
 import { permissionsOf, type Role } from '@fairlead/contract/platform/permissions';
 import { type CalendarDate, isOver } from '../../platform/calendar.ts';
+import { fullName } from '../../platform/full-name.ts';
 import { deviceInWords, maskedIp } from '../../platform/request/device-words.ts';
-import { fullName } from './full-name.ts';
 import { stateOf } from './rules.ts';
 
 type Named = { id: string; email: string; firstName: string; lastName: string };

@@ -1,7 +1,7 @@
 import { emailTemplatesIn } from '../../platform/mail/email-template.ts';
 import type { Feature } from '../feature.ts';
 import * as emails from './email-templates.ts';
-import { registerEvidence } from './evidence-routes.ts';
+import { registerEvidence } from './evidence/routes.ts';
 import { backupReports, digests, overviewJobs, recurringSums } from './jobs.ts';
 import { digestData } from './personal-tables.ts';
 import { homeRoutes, overviewRoutes } from './routes.ts';

@@ -1,8 +1,8 @@
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sendDigests } from './digest/send-digests.ts';
+import { sumAllDays, sumAllDaysJob, sumRecentDays, sumRecentDaysJob } from './figures/sum-days.ts';
 import { mailBackupReport, mailBackupReportJob, reportBackup } from './report-backup.ts';
-import { sendDigests } from './send-digests.ts';
-import { sumAllDays, sumAllDaysJob, sumRecentDays, sumRecentDaysJob } from './sum-days.ts';
 
 const sendDigestsJob = 'send-digests';
 const backupReportJob = 'report-backup';

@@ -8,10 +8,10 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSecondFactorPutOff, getFeeSettings } from '../academy/index.ts';
 import { allowDeletion } from './allow-deletion.ts';
-import { getFigures } from './figures.ts';
-import { find } from './find.ts';
-import { getHome } from './home.ts';
-import { getPerson } from './person.ts';
+import { getFigures } from './figures/figures.ts';
+import { find } from './find/find.ts';
+import { getHome } from './home/home.ts';
+import { getPerson } from './person/person.ts';
 import { findWaiting, findWaitingMails, type WaitingKind } from './queries.ts';
 
 /** The route for a learner's first page. */

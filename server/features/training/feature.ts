@@ -1,12 +1,12 @@
 import { emailTemplatesIn } from '../../platform/mail/email-template.ts';
 import type { Feature } from '../feature.ts';
-import { attendanceRoutes } from './attendance-routes.ts';
+import { attendanceRoutes } from './attendance/routes.ts';
 import * as emails from './email-templates.ts';
 import { trainingTables } from './exports.ts';
+import { preparationJobs } from './films/preparation-queue.ts';
 import { batchCompletions, trainingJobs } from './jobs.ts';
 import { trainingData, trainingStaffColumns } from './personal-tables.ts';
 import { mayWatch } from './policy.ts';
-import { preparationJobs } from './preparation-queue.ts';
 import { isFileOpen } from './queries.ts';
 import { trainingRoutes } from './routes.ts';
 

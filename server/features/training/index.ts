@@ -1,20 +1,10 @@
 // What other features, and commands, may use of this one.
 
-export { storeAnswer } from './answer-check.ts';
-export { listAttendees, listMarks } from './attendance-queries.ts';
-export { judge } from './attendance-rules.ts';
-export { toSheet } from './attendance-wire.ts';
-export { countOlderVersions, storeCounted } from './count-older-versions.ts';
-export {
-  type Credited,
-  creditWatch,
-  lockStanding,
-  type Standing,
-  standingAfter,
-  storeCredits,
-} from './credit-watching.ts';
+export { listAttendees, listMarks } from './attendance/queries.ts';
+export { judge } from './attendance/rules.ts';
+export { toSheet } from './attendance/wire.ts';
 export { lastSerial, lockItem } from './film-queries.ts';
-export { openFilms } from './open-training.ts';
+export { countOlderVersions, storeCounted } from './films/count-older-versions.ts';
 export { demandFilm } from './policy.ts';
 export { drawChecks, noteAsked } from './presence-queries.ts';
 export {
@@ -30,3 +20,13 @@ export {
 export { demandFewPieces, locksOf } from './rules.ts';
 export { clip, type Stretch, secondsIn, subtract, union } from './stretches.ts';
 export { getWatchRecord, noSuchEnrolment } from './watch-record.ts';
+export { storeAnswer } from './watching/answer-check.ts';
+export {
+  type Credited,
+  creditWatch,
+  lockStanding,
+  type Standing,
+  standingAfter,
+  storeCredits,
+} from './watching/credit-watching.ts';
+export { openFilms } from './watching/open-training.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import type { JobHandler, JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { judgeAttendanceJob } from '../batches/index.ts';
-import { completeBatches } from './complete-attendance.ts';
-import { judgeChangedBatch } from './judge-attendance.ts';
-import { preparationJobs } from './preparation-queue.ts';
-import { prepareFilm } from './prepare-film.ts';
+import { completeBatches } from './attendance/complete-attendance.ts';
+import { judgeChangedBatch } from './attendance/judge-attendance.ts';
+import { preparationJobs } from './films/preparation-queue.ts';
+import { prepareFilm } from './films/prepare-film.ts';
 
 const Preparing = z.object({ filmId: z.uuid() });
 const Judging = z.object({ batchId: z.uuid(), actorId: z.uuid() });

@@ -8,15 +8,18 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canSeeCourse, courseScopeOf, demandInCourseScope, getCourse, noSuchCourse } from '../courses/index.ts';
 import { listProgress, toProgress, toState } from '../enrolments/index.ts';
-import { addUploadedFilms, replaceByUploadedFilm } from './add-uploaded-films.ts';
-import { answerCheck } from './answer-check.ts';
-import { listChecks, saveChecks } from './film-checks.ts';
+import { markAttendance } from './attendance/mark-attendance.ts';
 import { noSuchOpenFilm } from './film-queries.ts';
-import { attachText, removeText } from './film-texts.ts';
+import { addUploadedFilms, replaceByUploadedFilm } from './films/add-uploaded-films.ts';
+import { listChecks, saveChecks } from './films/film-checks.ts';
+import { attachText, removeText } from './films/film-texts.ts';
+import { openToVisitors } from './films/open-to-visitors.ts';
+import { removeFilm } from './films/remove-film.ts';
+import { renameFilm } from './films/rename-film.ts';
+import { reorderFilms } from './films/reorder-films.ts';
+import { replaceFilm } from './films/replace-film.ts';
+import { uploadFilms } from './films/upload-films.ts';
 import { type LearnerRow, listLearners } from './learner-queries.ts';
-import { markAttendance } from './mark-attendance.ts';
-import { openToVisitors } from './open-to-visitors.ts';
-import { openTraining } from './open-training.ts';
 import { demandEnrolment, demandFilm, demandTraining } from './policy.ts';
 import {
   findOpenFilm,
@@ -26,14 +29,11 @@ import {
   listPublicFilms,
   listTraining,
 } from './queries.ts';
-import { removeFilm } from './remove-film.ts';
-import { renameFilm } from './rename-film.ts';
-import { reorderFilms } from './reorder-films.ts';
-import { replaceFilm } from './replace-film.ts';
-import { takeReports } from './report-progress.ts';
-import { submitTraining } from './submit-training.ts';
-import { uploadFilms } from './upload-films.ts';
 import { getWatchRecord } from './watch-record.ts';
+import { answerCheck } from './watching/answer-check.ts';
+import { openTraining } from './watching/open-training.ts';
+import { takeReports } from './watching/report-progress.ts';
+import { submitTraining } from './watching/submit-training.ts';
 import {
   type LinkFilm,
   toCourseLearner,

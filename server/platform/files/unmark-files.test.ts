@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addHoldings } from '../../features/fit-to-join/testing/holdings.ts';
-import { retireFilm } from '../../features/training/retire-film.ts';
+import { retireFilm } from '../../features/training/films/retire-film.ts';
 import { checkMarks } from '../../programs/doctor/check-marks.ts';
 import { runCommand } from '../../testing/command.ts';
 import { databasePlace, onServer } from '../../testing/database.ts';

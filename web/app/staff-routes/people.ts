@@ -5,7 +5,7 @@ export const peopleRoutes: readonly StaffRoute[] = [
   {
     path: '',
     permission: 'staff:enter',
-    file: 'features/overview/staff-overview-page.tsx',
+    file: 'features/overview/staff-home/staff-overview-page.tsx',
     menu: ['', 'Overview', 'overview'],
     words: 'home dashboard start figures',
   },
@@ -86,7 +86,7 @@ export const peopleRoutes: readonly StaffRoute[] = [
   {
     path: 'people/:id',
     permission: 'people:read',
-    file: 'features/overview/staff-person-page.tsx',
+    file: 'features/overview/person/staff-person-page.tsx',
     of: 'approved-users',
   },
   {

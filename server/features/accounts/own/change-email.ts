@@ -3,11 +3,11 @@ import { type Queryable, type Tx, transaction } from '../../../platform/db/datab
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { badCode, demandCode, demandCodeAllowed, forgetCodes, mailCode } from '../codes.ts';
 import { emailChangedEmail, newAddressEmail } from '../email-templates.ts';
-import { fullName } from '../full-name.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { code as rule } from '../rules.ts';
 import { demandOwnPassword } from '../sign-in/password-guesses.ts';

@@ -1,12 +1,12 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { forgetCodes } from '../codes.ts';
 import { passwordChangedEmail } from '../email-templates.ts';
 import { endCalendars } from '../end-calendars.ts';
-import { fullName } from '../full-name.ts';
 import { demandStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { demandOwnPassword, wrongPassword } from '../sign-in/password-guesses.ts';

@@ -1,9 +1,9 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
+import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { approvalEmail } from '../email-templates.ts';
-import { fullName } from '../full-name.ts';
 import { notWaiting } from './refuse-account.ts';
 
 type Approval = { accountId: string; actorId: string; ip: string };

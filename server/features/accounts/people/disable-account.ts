@@ -1,10 +1,10 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { fullName } from '../../../platform/full-name.ts';
 import { type Actor, demandConfirmed } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
-import { fullName } from '../full-name.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';
 import { demandAnotherAdmin } from '../staff/keep-an-admin.ts';
 import { demandMayJudge, type Judge } from '../staff/policy.ts';

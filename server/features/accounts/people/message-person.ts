@@ -1,9 +1,9 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy, sendEmail } from '../../academy/index.ts';
-import { fullName } from '../full-name.ts';
 import { staffMessageEmail } from '../staff-email-templates.ts';
 import { demandPerson } from './policy.ts';
 

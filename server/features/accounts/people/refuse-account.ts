@@ -1,10 +1,10 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { forgetCodes } from '../codes.ts';
-import { fullName } from '../full-name.ts';
 import { stateOf } from '../rules.ts';
 import { refusalEmail } from '../staff-email-templates.ts';
 

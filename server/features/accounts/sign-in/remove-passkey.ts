@@ -1,9 +1,9 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
-import { fullName } from '../full-name.ts';
 import { demandOwner } from './confirm-identity.ts';
 import { passkeyRemovedEmail } from './passkey-email-templates.ts';
 import { endOtherSessions } from './sessions.ts';

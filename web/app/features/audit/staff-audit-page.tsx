@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/layout.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Column } from '../../ui/lists/table-row.tsx';
-import { byNobody, whatHappened } from '../overview/history-words.ts';
+import { byNobody, whatHappened } from '../overview/person/history-words.ts';
 import type { Route } from './+types/staff-audit-page.ts';
 import { auditActionsQuery, verifyLogs } from './staff-api.ts';
 import { type AuditEntry, auditEntryOf } from './staff-wire.ts';

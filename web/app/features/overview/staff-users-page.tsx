@@ -9,7 +9,7 @@ import { CheckIcon, DocumentIcon, UploadIcon } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { UsersIcon } from '../../ui/more-icons.tsx';
 import type { Route } from './+types/staff-users-page.ts';
-import { LinkCard } from './dashboard-card.tsx';
+import { LinkCard } from './home/dashboard-card.tsx';
 import { overviewQuery } from './staff-api.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Users', page);

@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { ArrowRightIcon, SearchIcon } from '../../../ui/icons.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';
 import { staffIcons } from '../../../ui/staff-icons.tsx';
-import { usePending } from '../use-pending.ts';
+import { usePending } from '../staff-home/use-pending.ts';
 import { findQuery } from './staff-find-api.ts';
 import { type FoundGroup, foundGroups, type Option, pageGroups } from './staff-find-groups.ts';
 import { useSettled } from './use-settled.ts';

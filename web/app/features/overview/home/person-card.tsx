@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { UsersIcon } from '../../../ui/more-icons.tsx';
-import { DashboardCard } from '../dashboard-card.tsx';
+import { DashboardCard } from './dashboard-card.tsx';
 
 /** The signed-in person, and whether they have the profile that every certificate needs. */
 export function PersonCard({ hasProfile }: { hasProfile: boolean }) {

@@ -6,7 +6,7 @@ import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { SettingsIcon } from '../../../ui/more-icons.tsx';
 import { SignOutEverywhere } from '../../accounts/own-account/sign-out-everywhere.tsx';
-import { DashboardCard } from '../dashboard-card.tsx';
+import { DashboardCard } from './dashboard-card.tsx';
 
 const themeNames: { value: Theme; label: string }[] = [
   { value: 'system', label: 'Same as device' },

@@ -1,0 +1,74 @@
+import type { Figures } from '@fairlead/contract/overview/calls';
+import { sql } from 'kysely';
+import { addMonths, type CalendarDate } from '../../../platform/calendar.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
+
+/** How far the figures look back, and how far ahead for expiry, in months including this one. */
+const past = 12;
+const ahead = 6;
+/** Number of courses compared: those with the most attempts. */
+const compared = 10;
+
+const monthsFrom = (first: CalendarDate, count: number) =>
+  Array.from({ length: count }, (_, n) => addMonths(first, n).slice(0, 7));
+
+/**
+ * Monthly figures of the academy's courses up to today, and the certificates about to expire. Both are read from the
+ * daily sums, which are some minutes behind.
+ *
+ * @param today today's date in the academy's time zone.
+ */
+export async function getFigures(db: Queryable, today: CalendarDate): Promise<Figures> {
+  const thisMonth = `${today.slice(0, 7)}-01`;
+  const since = addMonths(thisMonth, 1 - past);
+  const sums = await db
+    .selectFrom('dailySum')
+    .select((e) => [
+      sql<string>`to_char(day, 'YYYY-MM')`.as('month'),
+      e.fn.sum<number>('enrolments').as('enrolments'),
+      e.fn.sum<number>('attempts').as('attempts'),
+      e.fn.sum<number>('passes').as('passes'),
+    ])
+    .where('day', '>=', since)
+    .groupBy('month')
+    .execute();
+  const courses = await db
+    .selectFrom('dailySum')
+    .innerJoin('course', 'course.id', 'dailySum.courseId')
+    .select((e) => [
+      'course.id',
+      'course.title',
+      e.fn.sum<number>('attempts').as('attempts'),
+      e.fn.sum<number>('passes').as('passes'),
+    ])
+    .where('day', '>=', since)
+    .groupBy('course.id')
+    .having((e) => e.fn.sum('attempts'), '>', 0)
+    .orderBy('attempts', 'desc')
+    .orderBy('course.id')
+    .limit(compared)
+    .execute();
+  const expiring = await db
+    .selectFrom('expirySum')
+    .select((e) => [
+      sql<string>`to_char(expires_on, 'YYYY-MM')`.as('month'),
+      e.fn.sum<number>('certificates').as('count'),
+    ])
+    .where('expiresOn', '>=', today)
+    .where('expiresOn', '<', addMonths(thisMonth, ahead))
+    .groupBy('month')
+    .execute();
+  const none = { enrolments: 0, attempts: 0, passes: 0 };
+  return {
+    months: monthsFrom(since, past).map((month) => {
+      const { enrolments, attempts, passes } = sums.find((sum) => sum.month === month) ?? none;
+      return { month, enrolments: Number(enrolments), attempts: Number(attempts), passes: Number(passes) };
+    }),
+    courses: courses.map(({ id, title, attempts, passes }) => {
+      return { _id: id, title, attempts: Number(attempts), passes: Number(passes) };
+    }),
+    expiring: monthsFrom(thisMonth, ahead).map((month) => {
+      return { month, count: Number(expiring.find((one) => one.month === month)?.count ?? 0) };
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { dayAt } from '../../../platform/calendar.ts';
+import { transaction } from '../../../platform/db/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+
+/** Run by jobs.ts: the last days often, and all days once a day, to include later changes. */
+export const sumRecentDaysJob = 'sum-recent-days';
+export const sumAllDaysJob = 'sum-all-days';
+
+/** Enough days to make up for a job that was delayed past midnight, or a clock that was wrong for a while. */
+const recentDays = 3;
+
+type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+
+/** Recalculates the sums of the last days. */
+export function sumRecentDays(means: Means): Promise<void> {
+  const { clock, config } = means;
+  const from = new Date(clock().getTime() - (recentDays - 1) * 24 * 3600 * 1000);
+  return sumDaysFrom(means, dayAt(from, config.timeZone));
+}
+
+/** Recalculates the sums of every day. */
+export const sumAllDays = (means: Means): Promise<void> => sumDaysFrom(means, '1900-01-01');
+
+/**
+ * Writes the daily sums from a given day on: enrolments by the day of their approval, attempts by the day of their
+ * submission, and valid certificates by their last day.
+ */
+async function sumDaysFrom({ db, config: { timeZone } }: Means, from: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    // A concurrent run waits, and then sees the sums that the first has written.
+    await sql`lock table daily_sum in share row exclusive mode`.execute(tx);
+    await tx.deleteFrom('dailySum').where('day', '>=', from).execute();
+    const midnight = sql`${from}::date::timestamp at time zone ${timeZone}`;
+    await sql`
+      insert into daily_sum (day, course_id, enrolments, attempts, passes)
+      select (at at time zone ${timeZone})::date, course_id, sum(enrolled), sum(tried), sum(passed)
+      from (
+        select decided_at as at, course_id, 1 as enrolled, 0 as tried, 0 as passed
+        from enrolment where status = 'approved' and decided_at >= ${midnight}
+        union all
+        select submitted_at, enrolment.course_id, 0, 1, passed::int
+        from attempt join enrolment on enrolment.id = attempt.enrolment_id where submitted_at >= ${midnight}
+      ) as action
+      group by 1, 2`.execute(tx);
+    await tx.deleteFrom('expirySum').execute();
+    await sql`
+      insert into expiry_sum (expires_on, certificates)
+      select expires_on, count(*) from certificate where status = 'issued' and expires_on >= ${from} group by 1`.execute(
+      tx,
+    );
+  });
+}

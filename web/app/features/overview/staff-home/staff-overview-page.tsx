@@ -1,0 +1,228 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { preload } from '../../../lib/calls/query-client.ts';
+import { titled } from '../../../lib/pages/page-title.ts';
+import { Day, Moment } from '../../../lib/site.tsx';
+import { staffPaths } from '../../../lib/staff-paths.ts';
+import { mayOpen } from '../../../shell/staff-menu.ts';
+import { useMay, usePermissions } from '../../../shell/use-permissions.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
+import { overviewQuery } from '../staff-api.ts';
+import type { OfTheAcademy, Overview, Waiting } from '../wire.ts';
+import type { Route } from './+types/staff-overview-page.ts';
+import { MassDeletionWaits } from './staff-mass-deletion.tsx';
+import { WaitingCard } from './staff-waiting-card.tsx';
+
+export const meta: Route.MetaFunction = (page) => titled('Overview', page);
+
+/** Loaded separately: charts are not the main purpose of this page. */
+const StaffFigures = lazy(() => import('../figures/staff-figures.tsx'));
+
+export const clientLoader = async () => {
+  await preload(overviewQuery);
+};
+
+type Kind = {
+  of: Exclude<keyof Overview, OfTheAcademy>;
+  title: string;
+  hint: string;
+  lead?: { to: string; text: string };
+  /** The list in which an item is found, where that is not the one of `lead`. */
+  list?: string;
+  /** Where an item is decided, if it has a page of its own. */
+  page?: (id: string) => string;
+};
+
+/** Ordered by how much each kind keeps people waiting. */
+const kinds: Kind[] = [
+  {
+    of: 'logFlaws',
+    title: 'Register and log do not match',
+    hint: 'Somebody may have changed the database directly. These certificates cannot be verified until this is solved.',
+    lead: { to: staffPaths.audit, text: 'Check the logs' },
+    list: staffPaths.register,
+  },
+  {
+    of: 'registrations',
+    title: 'Registrations to approve',
+    hint: 'They cannot log in until you approve them.',
+    lead: { to: staffPaths.unapprovedUsers, text: 'Approve users' },
+  },
+  {
+    of: 'requests',
+    title: 'Enrollment requests',
+    hint: 'They cannot start the course until you decide.',
+    lead: { to: staffPaths.enrolmentRequests, text: 'Decide on requests' },
+  },
+  {
+    of: 'paymentProofs',
+    title: 'Payment proofs',
+    hint: 'Learners have paid, and wait for you to confirm it.',
+    lead: { to: staffPaths.paymentProofs, text: 'Check the proofs' },
+  },
+  {
+    of: 'identityChanges',
+    title: 'Changed identities',
+    hint: 'Something in the profile changed after it was checked.',
+    lead: { to: staffPaths.userProfiles, text: 'Check the profiles' },
+  },
+  {
+    of: 'documentsToCheck',
+    title: 'Documents to check',
+    hint: 'They count for enrollment once they are checked.',
+    lead: { to: staffPaths.documentsToCheck, text: 'Check the documents' },
+  },
+  {
+    of: 'heldCertificates',
+    title: 'Certificates on hold',
+    hint: 'They are issued when the changed identity is confirmed.',
+    lead: { to: staffPaths.userProfiles, text: 'Check the profiles' },
+  },
+  {
+    of: 'doubtfulPasses',
+    title: 'Results to review',
+    hint: 'They fell below the pass mark after an answer key was corrected. Their certificates stay valid until you decide.',
+    lead: { to: staffPaths.resultsUnderReview, text: 'Decide on the results' },
+  },
+  {
+    of: 'endingApprovals',
+    title: 'Approvals that end or have ended',
+    hint: 'The page of a course no longer states its approval once that has ended.',
+    lead: { to: staffPaths.courses, text: 'Show the courses' },
+    page: staffPaths.courseRule,
+  },
+  {
+    of: 'messages',
+    title: 'Messages to answer',
+    hint: 'Visitors wrote them on the contact page.',
+    lead: { to: staffPaths.messages, text: 'Show the messages' },
+    page: staffPaths.message,
+  },
+  {
+    of: 'jobsGivenUp',
+    title: 'Failed deliveries',
+    hint: 'Emails or certificates that failed after many attempts.',
+    lead: { to: staffPaths.outbox, text: 'Show failed deliveries' },
+    page: () => staffPaths.outbox,
+  },
+];
+
+const shortcuts = [
+  { to: staffPaths.createCourse, text: 'Create Course' },
+  { to: staffPaths.uploadTraining, text: 'Upload Training Video' },
+  { to: staffPaths.createTest, text: 'Create Test' },
+  { to: staffPaths.userResults, text: 'User Results' },
+];
+
+export default function StaffOverviewPage() {
+  const { data: overview } = useSuspenseQuery(overviewQuery);
+  const permissions = usePermissions();
+  const waiting = kinds.flatMap(({ of, lead, list = lead?.to, page, ...card }) => {
+    const those = overview[of];
+    const open = lead && mayOpen(lead.to, permissions) ? { lead } : {};
+    /** Where an item is decided: on its page, on the page of its person, or in a list that is searched for it. */
+    const pathOf = ({ id, personId, searchText }: Waiting['longest'][number]) => {
+      const ofPerson = personId && staffPaths.person(personId);
+      const path = page?.(id) ?? (ofPerson || (list && searchText && staffPaths.searched(list, searchText)));
+      return path && mayOpen(path, permissions) ? path : undefined;
+    };
+    return those && those.count > 0 ? [{ of, waiting: those, pathOf, ...card, ...open }] : [];
+  });
+  return (
+    <>
+      <PageHeader title="Overview">Pending tasks, oldest first.</PageHeader>
+      {overview.mailsReachNobody && <NoMailServer />}
+      {overview.mailsWait && <MailsWait {...overview.mailsWait} />}
+      {overview.massDeletions?.map((deletion) => (
+        <MassDeletionWaits key={deletion.kind} {...deletion} />
+      ))}
+      {overview.secondFactorPutOff && <PasswordsAlone {...overview.secondFactorPutOff} />}
+      {waiting.length === 0 ? (
+        <EmptyState title="No pending tasks">Everything has been dealt with.</EmptyState>
+      ) : (
+        <ul className="grid gap-5 xl:grid-cols-2">
+          {waiting.map(({ of, ...card }) => (
+            <li key={of}>
+              <WaitingCard {...card} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Shortcuts />
+      {useMay('people:read') && (
+        <Suspense fallback={null}>
+          <StaffFigures />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** New users wait for a code that is never sent, so staff have to know. */
+const NoMailServer = () => (
+  <Alert tone="warn" className="mb-6">
+    <p className="font-semibold">Emails are not sent.</p>
+    <p>
+      There is no mail server. OTPs and decisions are only saved as files on the server. Ask the operator to set
+      SMTP_URL.
+    </p>
+  </Alert>
+);
+
+const MailsWait = ({ since, reason }: NonNullable<Overview['mailsWait']>) => (
+  <Alert tone="warn" className="mb-6">
+    <p className="font-semibold">
+      Emails have been waiting since <Moment at={since} />.
+    </p>
+    <p>They are sent when the mail server accepts them.</p>
+    {reason && <p className="mt-1 text-sm break-words">{reason}</p>}
+  </Alert>
+);
+
+/** Shown to every administrator while an administrator has set that no second factor is required. */
+const PasswordsAlone = ({ until }: { until: string | null }) => (
+  <Alert
+    tone="info"
+    className="mb-6"
+    action={
+      <LinkButton to={staffPaths.settings} tone="plain" size="small">
+        Change
+      </LinkButton>
+    }
+  >
+    <p className="font-semibold">
+      Staff do not need a second factor
+      {until ? (
+        <>
+          {' '}
+          until <Day date={until} />
+        </>
+      ) : (
+        ''
+      )}
+      .
+    </p>
+    <p>Anyone who steals a password can open passports, results and certificates with it.</p>
+  </Alert>
+);
+
+function Shortcuts() {
+  const permissions = usePermissions();
+  const usable = shortcuts.filter(({ to }) => mayOpen(to, permissions));
+  if (usable.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="text-lg">Continue with</h2>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {usable.map(({ to, text }) => (
+          <LinkButton key={to} to={to} tone="plain">
+            {text}
+          </LinkButton>
+        ))}
+      </div>
+    </section>
+  );
+}

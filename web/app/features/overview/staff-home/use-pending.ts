@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { queryClient } from '../../../lib/calls/query-client.ts';
+import type { Pending } from '../../../shell/staff-menu.ts';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { overviewQuery } from '../staff-api.ts';
+
+/**
+ * The counts of pending items. They are read again with each page, unless they are a few seconds old, and once a
+ * minute; commands that decide something invalidate them. After a failure the kinds stay, and are not counted.
+ */
+export function usePending(): Pending {
+  const isStaff = useMay('staff:enter');
+  const { pathname } = useLocation();
+  // the layout stands outside of the pages' provider
+  const { data, isError } = useQuery({ ...overviewQuery, enabled: isStaff }, queryClient);
+  useEffect(() => {
+    if (isStaff) void queryClient.prefetchQuery(overviewQuery);
+  }, [pathname, isStaff]);
+  if (!data) return {};
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([kind, pending]) =>
+      pending && typeof pending === 'object' && 'count' in pending ? [[kind, isError ? 0 : pending.count]] : [],
+    ),
+  );
+}
