@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { fillPage, idFaults, tagsIn } from './specification-coverage.ts';
+import { expect, test } from 'vitest';
+import { asked, asvsFaults } from './asvs.ts';
+import { coverageOf, idFaults, readRows, tagsIn } from './specification-coverage.ts';
 
 // as a part of a text, so that this file has no tags of its own
 const shows = '// shows:';
@@ -68,58 +69,52 @@ test('a tag in a group that never runs is a fault', () => {
   expect(tagsIn(group, 'a.test.ts')).toMatchObject({ tags: [], faults: [expect.stringContaining('a.test.ts:2')] });
 });
 
-const pageOf = (...rows: string[]) =>
-  ['# A page', '', '| id | asked for | shown by |', '| --- | --- | --- |', ...rows, '', 'Text | after it |'].join('\n');
 const tags = [
   { id: 'login/all', test: 'a.test.ts › login' },
   { id: 'login/known', test: 'a.test.ts › login › a | b' },
   { id: 'login/all', test: 'b.test.ts › all' },
 ];
 
-describe('the column of a page', () => {
-  test.each([
-    ['is filled', '| login/known | a row | |', '| login/known | a row | `a.test.ts › login › a \\| b` |'],
-    [
-      'is written again',
-      '| login/all | r | `c.test.ts › x` |',
-      '| login/all | r | `a.test.ts › login`<br>`b.test.ts › all` |',
-    ],
-    ['keeps reasons', '| login/none | r | code: `x.ts` has it |', '| login/none | r | code: `x.ts` has it |'],
-    [
-      'has reasons after the tests',
-      '| login/known | r | missed: half<br>`c.test.ts › x` |',
-      '| login/known | r | `a.test.ts › login › a \\| b`<br>missed: half |',
-    ],
-    [
-      'has the tests of all ids of a row, once each',
-      '| login/all, login/known | r | |',
-      '| login/all, login/known | r | `a.test.ts › login`<br>`b.test.ts › all`<br>`a.test.ts › login › a \\| b` |',
-    ],
-  ])('%s', (_, before, after) => {
-    const filled = fillPage(pageOf(before), tags);
-    expect(filled).toMatchObject({ markdown: pageOf(after), faults: [], rows: 1 });
-    expect(fillPage(filled.markdown, tags).markdown).toBe(filled.markdown);
+test('a list is written with the tests of each row, and then its reasons', () => {
+  const rows = readRows(`Login:
+  login/all, login/known: everybody
+  login/known:
+    - one person
+    - 'missed: half'
+Later:
+  login/none: [nobody, 'not shown yet: nobody looked']
+`);
+  expect(coverageOf(rows, tags)).toEqual({
+    shown: 2,
+    faults: [],
+    markdown: `## Login
+
+- **login/all, login/known**: everybody
+  - \`a.test.ts › login\`
+  - \`b.test.ts › all\`
+  - \`a.test.ts › login › a | b\`
+- **login/known**: one person
+  - \`a.test.ts › login › a | b\`
+  - missed: half
+
+## Later
+
+- **login/none**: nobody
+  - not shown yet: nobody looked
+`,
   });
 });
 
-test('a row without a test is counted as not shown', () => {
-  const page = pageOf('| login/all | r | |', '| login/none | r | not shown yet: nobody looked |');
-  expect(fillPage(page, tags)).toMatchObject({ rows: 2, shown: 1, ids: ['login/all', 'login/none'], faults: [] });
-});
-
 test.each([
-  ['with neither', '', 'line 5, login/none: neither a tag nor a reason'],
-  ['with a test that no tag names', '`a.test.ts › login`', 'line 5, login/none: neither a tag nor a reason'],
-  ['with a reason of no known kind', 'surely', "line 5, login/none: not a reason of a known kind: 'surely'"],
-  ['with a reason without words', 'code:', "line 5, login/none: not a reason of a known kind: 'code:'"],
-])('a row %s is a fault', (_, evidence, sentence) => {
-  expect(fillPage(pageOf(`| login/none | r | ${evidence} |`), tags).faults).toEqual([sentence]);
+  ['with neither', 'a row', 'login/none: neither a tag nor a reason'],
+  ['with a reason of no known kind', '[a row, surely]', "login/none: not a reason of a known kind: 'surely'"],
+  ['with a reason without words', "[a row, 'code:']", "login/none: not a reason of a known kind: 'code:'"],
+])('a row %s is a fault', (_, value, sentence) => {
+  expect(coverageOf(readRows(`Login:\n  login/none: ${value}`), tags).faults).toEqual([sentence]);
 });
 
-test('a page without the table is a fault, and a departure needs its reason', () => {
-  expect(fillPage('# Nothing', tags).faults).toEqual(["there is no table with a column 'shown by'"]);
-  const page = ['| asked for | here | reason |', '| --- | --- | --- |', '| a | b | c |', '| d | e | |'].join('\n');
-  expect(fillPage(`${pageOf('| login/all | r | |')}\n\n${page}`, tags).faults).toEqual(['line 12, d: an empty cell']);
+test('a list without rows is a fault', () => {
+  expect(coverageOf([], tags).faults).toEqual(['there are no rows']);
 });
 
 test('a tag that names no row is a fault, and so are two rows with one id', () => {
@@ -127,5 +122,15 @@ test('a tag that names no row is a fault, and so are two rows with one id', () =
   expect(idFaults(['login/all', 'login/all'], tags)).toEqual([
     "a.test.ts › login › a | b: no row has the id 'login/known'",
     "two rows have the id 'login/all'",
+  ]);
+});
+
+test('a requirement of ASVS that is left out is a fault, and so is one above level 2', () => {
+  const ids = [...asked].map((number) => `asvs/${number}`);
+  expect(ids).toHaveLength(253);
+  expect(asvsFaults(ids)).toEqual([]);
+  expect(asvsFaults([...ids.slice(1), 'asvs/3.1.2'])).toEqual([
+    'asvs/3.1.2 is no requirement of level 1 or 2',
+    'asvs/1.1.1 is left out',
   ]);
 });

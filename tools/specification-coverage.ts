@@ -1,20 +1,23 @@
-// Fills the column 'shown by' of the pages that list what the tests show, from the tags above the tests:
+// Checks that each row of the specification, each threat and each requirement of OWASP ASVS is shown by a test, or has
+// a reason why not. The rows are in tools/coverage/; a test names those that it shows in a tag above it:
 //
 //   // shows: rules/otp-digits, constants/otp
 //   test('a code has six digits', …)
 //
 // A tag names rows by their ids and stands directly above a test, a describe or a test.step. It therefore survives
-// another title and another place; the page is written again by `node tools/specification-coverage.ts --write`.
-// Without `--write` the pages are compared with the tags: `npm run check` and `npm test` run it so.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+// another title and another place. `npm run coverage` also writes the lists with the tests of each row to
+// build/coverage/; without `--write`, as in `npm run check`, the rows and tags are only checked.
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
+import { parse } from 'yaml';
+import { asvsFaults } from './asvs.ts';
 
-/** The pages, with what their rows are. */
-export const pages = {
-  'docs/specification-coverage.md': 'rows of the specification',
-  'docs/security.md': 'threats',
-  'docs/asvs.md': 'rows of OWASP ASVS',
+/** The lists in tools/coverage/, with what their rows are. */
+const lists = {
+  specification: 'rows of the specification',
+  threats: 'threats',
+  asvs: 'rows of OWASP ASVS',
 };
 
 const testFiles = '{contract,server,web,tools,demo,bench,e2e,soak}/**/*.{test.ts,test.tsx,spec.ts}';
@@ -108,65 +111,54 @@ export function tagsIn(source: string, file: string): { tags: Tag[]; faults: str
   return { tags, faults };
 }
 
-/** A line of a table; `line` counts from 1. */
-export type Row = { line: number; cells: string[] };
+/** A row of a list: its ids, what it asks for, and the reasons that stand in place of a test or beside one. */
+export type Row = { section: string; ids: string[]; what: string; reasons: string[] };
 
-const cellsOf = (line: string) =>
-  line
-    .split(/(?<!\\)\|/)
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-
-/** The rows of all tables of a page whose last column has this name. */
-export function rowsOf(markdown: string, lastColumn: string): Row[] {
-  const rows: Row[] = [];
-  let isIn = false;
-  for (const [index, text] of markdown.split('\n').entries()) {
-    const cells = text.startsWith('|') ? cellsOf(text) : [];
-    if (cells.length === 0) isIn = false;
-    else if (cells.at(-1) === lastColumn) isIn = true;
-    else if (isIn && !/^[-| ]+$/.test(text)) rows.push({ line: index + 1, cells });
-  }
-  return rows;
+/**
+ * The rows of a list: sections with rows, each an id (or several, separated by commas) with its text, or with a list of
+ * its text and reasons: 'not shown yet: …', 'code: …', 'not applicable: …', 'missed: …'.
+ * @throws for a text that is not YAML, or names a row twice in a section
+ */
+export function readRows(yaml: string): Row[] {
+  const sections = parse(yaml) as Record<string, Record<string, string | string[]>>;
+  return Object.entries(sections).flatMap(([section, rows]) =>
+    Object.entries(rows).map(([ids, value]) => {
+      const [what = '', ...reasons] = [value].flat();
+      return { section, ids: ids.split(', '), what, reasons };
+    }),
+  );
 }
 
 /** Whether a text is a reason that stands in place of a test, or beside one. */
 const isReason = (piece: string) => /^(not shown yet|code|not applicable|missed): \S/.test(piece);
 
-export type Coverage = { markdown: string; ids: string[]; rows: number; shown: number; faults: string[] };
+export type Coverage = { markdown: string; shown: number; faults: string[] };
 
 /**
- * Fills a page. Its tables have the columns 'id' (one or several, separated by commas) first and 'shown by' last. There
- * stand, separated by `<br>`, the tests whose tags name the row, in backticks, and then the reasons, which are kept:
- * 'not shown yet: …', 'code: …', 'not applicable: …', 'missed: …'.
- * @returns the page as the tags say, its ids, how many rows there are and have a test, and a sentence for each fault:
- * a row without a tag and a reason, a piece that is neither, an empty cell of a table of departures ('reason')
+ * Compares rows with the tags.
+ * @returns a page that lists the tests and reasons of each row, how many rows have a test, and a sentence for each
+ * fault: a row with neither a tag nor a reason, a reason of no known kind
  */
-export function fillPage(markdown: string, tags: readonly Tag[]): Coverage {
+export function coverageOf(rows: readonly Row[], tags: readonly Tag[]): Coverage {
   const tests = Map.groupBy(tags, ({ id }) => id);
   const faults: string[] = [];
-  const lines = markdown.split('\n');
-  const ids: string[] = [];
+  const lines: string[] = [];
+  let section: string | undefined;
   let shown = 0;
-  const rows = rowsOf(markdown, 'shown by');
-  for (const { line, cells } of rows) {
-    const named = cells[0]?.split(', ') ?? [];
-    ids.push(...named);
-    const found = new Set(named.flatMap((id) => tests.get(id) ?? []).map(({ test }) => test));
-    const references = [...found].map((test) => `\`${test.replaceAll('|', '\\|')}\``);
-    const reasons = (cells.at(-1) ?? '').split('<br>').filter((piece) => piece && !/^`[^`]+`$/.test(piece));
-    for (const piece of reasons) {
-      if (!isReason(piece)) faults.push(`line ${line}, ${cells[0]}: not a reason of a known kind: '${piece}'`);
+  for (const row of rows) {
+    if (row.section !== section) lines.push('', `## ${row.section}`, '');
+    section = row.section;
+    const found = new Set(row.ids.flatMap((id) => tests.get(id) ?? []).map(({ test }) => `\`${test}\``));
+    const name = row.ids.join(', ');
+    for (const reason of row.reasons) {
+      if (!isReason(reason)) faults.push(`${name}: not a reason of a known kind: '${reason}'`);
     }
-    if (references.length > 0) shown++;
-    if (references.length + reasons.length === 0) faults.push(`line ${line}, ${cells[0]}: neither a tag nor a reason`);
-    lines[line - 1] = `| ${[...cells.slice(0, -1), [...references, ...reasons].join('<br>')].join(' | ')} |`;
+    if (found.size > 0) shown++;
+    if (found.size + row.reasons.length === 0) faults.push(`${name}: neither a tag nor a reason`);
+    lines.push(`- **${name}**: ${row.what}`, ...[...found, ...row.reasons].map((piece) => `  - ${piece}`));
   }
-  for (const { line, cells } of rowsOf(markdown, 'reason')) {
-    if (cells.some((cell) => !cell)) faults.push(`line ${line}, ${cells[0]}: an empty cell`);
-  }
-  if (rows.length === 0) faults.push("there is no table with a column 'shown by'");
-  return { markdown: lines.join('\n'), ids, rows: rows.length, shown, faults };
+  if (rows.length === 0) faults.push('there are no rows');
+  return { markdown: `${lines.join('\n').trim()}\n`, shown, faults };
 }
 
 /** A sentence for each tag that names no row, and for each id that stands for two rows. */
@@ -187,15 +179,17 @@ export function findTags(root: string): { tags: Tag[]; faults: string[] } {
 if (import.meta.main) {
   const { tags, faults } = findTags('.');
   const ids: string[] = [];
-  for (const [page, what] of Object.entries(pages)) {
-    const before = readFileSync(page, 'utf8');
-    const filled = fillPage(before, tags);
-    ids.push(...filled.ids);
-    faults.push(...filled.faults.map((fault) => `${page}, ${fault}`));
-    if (process.argv.includes('--write')) writeFileSync(page, filled.markdown);
-    else if (filled.markdown !== before)
-      faults.push(`${page} is not current: node tools/specification-coverage.ts --write`);
-    console.log(`${filled.shown} of ${filled.rows} ${what} are shown by tests`);
+  if (process.argv.includes('--write')) mkdirSync('build/coverage', { recursive: true });
+  for (const [list, what] of Object.entries(lists)) {
+    const file = `tools/coverage/${list}.yaml`;
+    const rows = readRows(readFileSync(file, 'utf8'));
+    const coverage = coverageOf(rows, tags);
+    const own = rows.flatMap((row) => row.ids);
+    ids.push(...own);
+    const found = list === 'asvs' ? [...coverage.faults, ...asvsFaults(own)] : coverage.faults;
+    faults.push(...found.map((fault) => `${file}, ${fault}`));
+    if (process.argv.includes('--write')) writeFileSync(`build/coverage/${list}.md`, coverage.markdown);
+    console.log(`${coverage.shown} of ${rows.length} ${what} are shown by tests`);
   }
   faults.push(...idFaults(ids, tags));
   for (const fault of faults) console.log(fault);

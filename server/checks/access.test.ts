@@ -152,26 +152,3 @@ test('a route without a permission stops the start', () => {
   expect(() => app.get('/open', () => 'open')).toThrow('GET /open does not say who may call it');
   expect(() => app.get('/said', { config: { who: 'anyone' } }, () => 'open')).not.toThrow();
 });
-
-/** The whole access map as a page of the docs; HEAD is left out, because it belongs to GET. */
-const accessPage = () => {
-  const rows = routes
-    .filter(({ method }) => method !== 'HEAD')
-    .map(({ method, url, who }) => ({ key: url.toLowerCase(), row: `| ${method} | ${url} | ${who.join(' or ')} |` }))
-    .sort((a, b) => a.key.localeCompare(b.key) || a.row.localeCompare(b.row));
-  return `# Who may call what
-
-Written from the running program by server/checks/access.test.ts (\`npx vitest run server/checks/access.test.ts -u\`), which fails when
-the two differ. \`anyone\` needs no session, \`learner\` is a seafarer, the rest are permissions of staff roles
-(contract/platform/permissions.ts). What a learner may see beyond this hangs on whose it is: that is each feature's policy.
-
-| method | path | who |
-| --- | --- | --- |
-${rows.map(({ row }) => row).join('\n')}
-`;
-};
-
-// shows: roles/every-call, asvs/6.3.4, asvs/8.1.1
-test('the access map in the docs equals the one of the program', async () => {
-  await expect(accessPage()).toMatchFileSnapshot('../../docs/access.md');
-});

@@ -12,6 +12,7 @@ const running = app.accessMap
   .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
   .map(({ method, url, who }) => ({ method, path: url.replace(/:(\w+)/g, '{$1}'), who }));
 
+// shows: roles/every-call, asvs/6.3.4, asvs/8.1.1
 test('names every call of the program, with who may make it, for programs and for people', () => {
   expect(running.length).toBeGreaterThan(40);
   for (const { method, path, who } of running) {

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-export const DATA_MODEL_FILE = path.resolve(import.meta.dirname, '../../../docs/data-model.md');
+/** Where `generate-schema.ts` writes the diagrams; git ignores it. */
+export const DATA_MODEL_FILE = path.resolve(import.meta.dirname, '../../../build/data-model.md');
 
 /** Every table, by the part of the program that it belongs to, with what a row of it is. */
 const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -136,7 +137,7 @@ type Column = { table: string; name: string; type: string; isPrimary: boolean; i
 type Reference = { from: string; to: string; columns: string[]; isNullable: boolean; isOne: boolean };
 
 /**
- * The text of docs/data-model.md for a migrated database: for each area a diagram with the keys of its tables.
+ * The data model of a migrated database as a page: for each area a diagram with the keys of its tables.
  * @throws for a table without a description, and for a description without a table
  */
 export async function describeDataModel(db: Queryable): Promise<string> {
@@ -159,7 +160,7 @@ export async function describeDataModel(db: Queryable): Promise<string> {
 
 const head = `# Data model
 
-Made from the migrated database by \`node server/platform/db/generate-schema.ts\`; a test fails when it is not current.
+Made from the migrated database by \`node server/platform/db/generate-schema.ts\`.
 Each diagram shows the keys of its tables: primary keys (PK), foreign keys (FK) and unique columns (UK). A line names the
 columns that refer to the other table. Tables of other parts have no columns here. All columns, with their types, are in
 [schema.generated.ts](../server/platform/db/schema.generated.ts).

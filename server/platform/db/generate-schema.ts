@@ -1,4 +1,4 @@
-// Writes schema.generated.ts, the tables as TypeScript types, and docs/data-model.md, their diagrams, both read from a
+// Writes schema.generated.ts, the tables as TypeScript types, and build/data-model.md, their diagrams, both read from a
 // freshly migrated database. Run it after every change of a migration: node server/platform/db/generate-schema.ts
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -122,6 +122,7 @@ async function main(): Promise<void> {
   const db = await openDatabase({ dataDir, log: { info: () => {}, warn: console.warn, error: console.error } });
   try {
     await fs.writeFile(SCHEMA_FILE, await describeSchema(db));
+    await fs.mkdir(path.dirname(DATA_MODEL_FILE), { recursive: true });
     await fs.writeFile(DATA_MODEL_FILE, await describeDataModel(db));
   } finally {
     await db.destroy();
