@@ -12,6 +12,24 @@ test.each(pages)('every link of %s has a target', (page) => {
   expect(local.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([]);
 });
 
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test.each(pages)('every heading that a link of %s names exists', (page) => {
+  const links = [...read(page).matchAll(/\]\(([\w./-]*)#([^)]+)\)/g)];
+  const missing = links.filter(([, target, anchor = '']) => {
+    const named = target ? join(dirname(page), target) : page;
+    return !anchorsOf(named).includes(anchor);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
 test.each(pages)('every command that %s names exists', (page) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const named = [...read(page).matchAll(/npm (?:run )?(start|test|(?<=run )[\w:-]+)/g)].map(([, name = '']) => name);
