@@ -51,7 +51,7 @@ export async function runChecks(): Promise<Outcome[]> {
 }
 
 /**
- * Runs the tests of a feature: its folders in server and web and its file in contract. As in `npm test`, they run on a
+ * Runs the tests of a feature: its folders in server and web and contract. As in `npm test`, they run on a
  * PostgreSQL server where there is one, which takes half of the time, and otherwise on the embedded database.
  */
 async function testFeature(feature: string): Promise<boolean> {
@@ -61,7 +61,7 @@ async function testFeature(feature: string): Promise<boolean> {
 web/app/features.`);
     return false;
   }
-  const filters = [...known.map((folder) => `${folder}/`), `contract/${feature}.`];
+  const filters = [...known.map((folder) => `${folder}/`), `contract/${feature}/`];
   const { environment, stop } = await startServers();
   const env = { ...process.env, ...environment };
   const { status } = spawnSync('vitest', ['run', ...filters], { stdio: 'inherit', env });
