@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
+import { createPublicKey, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import { BitString, Integer, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, Certificate, Extension, ExtKeyUsage, Time, TimeType } from 'pkijs';
 
@@ -37,8 +37,8 @@ export async function selfSignedCertificate(key: KeyObject, academy: string, fro
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
   const der = (type: 'pkcs8' | 'spki') =>
     type === 'pkcs8' ? key.export({ format: 'der', type }) : createPublicKey(key).export({ format: 'der', type });
-  const publicKey = await webcrypto.subtle.importKey('spki', der('spki'), algorithm, true, ['verify']);
-  const privateKey = await webcrypto.subtle.importKey('pkcs8', der('pkcs8'), algorithm, false, ['sign']);
+  const publicKey = await crypto.subtle.importKey('spki', der('spki'), algorithm, true, ['verify']);
+  const privateKey = await crypto.subtle.importKey('pkcs8', der('pkcs8'), algorithm, false, ['sign']);
   await certificate.subjectPublicKeyInfo.importKey(publicKey);
   certificate.extensions = [
     new Extension({
