@@ -13,14 +13,17 @@ import { getPublicKeyAsync, signAsync, utils } from '@noble/ed25519';
 /**
  * A public log of two entries with its key and one witness; the first entry is that of a certificate.
  *
+ * @param more.number the number that the certificate's entry states.
  * @param more.opening the salt and facts of its digest, as the holder's proof has them.
  */
 export async function logOfTwo({
+  number = 1,
   kind = 'issue',
   at = '2026-09-05T09:00:00.000Z',
   digest = 'a'.repeat(64),
   opening = {},
 }: {
+  number?: number;
   kind?: string;
   at?: string;
   digest?: string;
@@ -28,7 +31,7 @@ export async function logOfTwo({
 } = {}) {
   const log = await signer('academy.example/api/log', signatureTypes.log);
   const witness = await signer('witness.example', signatureTypes.witness);
-  const entry = JSON.stringify([1, at, kind, '8b3e2d21-1111-4222-8333-000000000001', digest, '0'.repeat(64)]);
+  const entry = JSON.stringify([number, at, kind, '8b3e2d21-1111-4222-8333-000000000001', digest, '0'.repeat(64)]);
   const other = leafHash(new TextEncoder().encode('another entry'));
   const root = nodeHash(leafHash(new TextEncoder().encode(entry)), other);
   const text = checkpointText({ origin: log.verifier.name, size: 2, root });

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabasePlace, testOnServer } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { type Db, openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
 
 const run = promisify(execFile);
 const place = await emptyDatabasePlace();
@@ -89,6 +90,17 @@ test('a file whose name has no position in the order is refused', async () => {
 test('a migration may run longer than the limit for statements', async () => {
   await write({ '0001-slow.sql': 'create table fruit (id int); select pg_sleep(1.5)' });
   expect(await tables(await open({ statementLimit: 1_000, transactionLimit: 1_000 }))).toEqual(['fruit']);
+});
+
+testOnServer('a migration may run longer than the limit of a connection that a pooler passes on', async () => {
+  await write({});
+  const db = await open();
+  await write({ '0001-slow.sql': 'create table fruit (id int); select pg_sleep(1.5)' });
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 1000`.execute(connection);
+    await migrate(connection as never, silentLog, migrations);
+  });
+  expect(await tables(db)).toEqual(['fruit']);
 });
 
 testOnServer('of three programs that start at once on one server, one migrates and all of them run', async () => {

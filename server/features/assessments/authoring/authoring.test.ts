@@ -128,6 +128,21 @@ describe('an assessment', () => {
     expect(tally(rivals)).toEqual({ 200: 1, 409: 2 });
   });
 
+  test('that draws of a topic keeps enough questions of it, also when an edit leaves the draws as they are', async () => {
+    const { id, course } = await create({ settings: { draws: [{ topic: 'Lights', count: 2 }] } });
+    const fewer = written(course.id, {
+      questions: [question('Which light is astern?', 'Lights')],
+      settings: undefined,
+    });
+    expect(await update(id, { test: fewer })).toMatchObject({
+      status: 400,
+      body: {
+        fields: { 'settings.draws': 'A topic has fewer questions than you ask for, without those for practice' },
+      },
+    });
+    expect((await get(id)).body.data).toMatchObject({ version: 1, questions: [{}, {}] });
+  });
+
   test('stays with its course, and is edited only with the permission', async () => {
     const [{ id, course }, other] = [await create(), await create()];
     expect((await update(id, { test: written(other.course.id) })).status).toBe(409);

@@ -13,6 +13,8 @@ test('a proof shows nothing if it is of another log, about another event, change
   const { keys, logProof } = await logOfTwo();
   const nothing = { isProved: false };
   expect(await checkProof((await logOfTwo()).logProof, keys)).toEqual(nothing);
+  const moved = await logOfTwo({ number: 2 });
+  expect(await checkProof(moved.logProof, moved.keys)).toEqual(nothing);
   const revoked = await logOfTwo({ kind: 'revoke' });
   expect(await checkProof(revoked.logProof, revoked.keys)).toEqual(nothing);
   expect(await checkProof(logProof.replace('index 0', 'index 1'), keys)).toEqual(nothing);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Grey, msPerLook, readCode } from './read-pixels.ts';
+import { type Grey, looksAt, msPerLook, readCode } from './read-pixels.ts';
 
 /** A picture full of the squares in the corners of a code. */
 function squares(side: number, square: number): Grey {
@@ -24,4 +24,20 @@ test('a picture full of what resembles a code is given up after some seconds', (
   } finally {
     clock.mockRestore();
   }
+});
+
+test('an enlarged picture is sharpened, since a scanner blurs its edges', () => {
+  const side = 12;
+  const picture = {
+    width: side,
+    height: side,
+    data: Uint8Array.from({ length: side * side }, (_, n) => (n % side < 6 ? 100 : 150)),
+  };
+  const [asItIs, ...others] = looksAt(picture);
+  expect(asItIs).toBe(picture);
+  for (const { data } of others.filter(({ width }) => width > side)) {
+    expect(Math.min(...data)).toBeLessThan(90);
+    expect(Math.max(...data)).toBeGreaterThan(160);
+  }
+  expect(others.filter(({ width }) => width > side)).toHaveLength(2);
 });
