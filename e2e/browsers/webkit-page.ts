@@ -89,7 +89,7 @@ class WebKitLocator extends Place {
     this.steps = steps;
   }
 
-  toString = (): string => `WebKit: ${JSON.stringify(this.steps)}`;
+  override toString = (): string => `WebKit: ${JSON.stringify(this.steps)}`;
   first = (): WebKitLocator => this.nth(0);
   last = (): WebKitLocator => this.nth(-1);
   nth = (index: number): WebKitLocator => this.with({ by: 'nth', index });

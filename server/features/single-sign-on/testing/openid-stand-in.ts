@@ -103,10 +103,11 @@ export async function openidStandIn(): Promise<OpenidStandIn> {
   }
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (standIn.isAway) return request.socket.destroy();
-    void answer(request).then(([status, body]) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-    );
+    if (standIn.isAway) request.socket.destroy();
+    else
+      void answer(request).then(([status, body]) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      );
   });
 
   const standIn: OpenidStandIn = {

@@ -57,6 +57,7 @@ async function loadCheck(): Promise<readonly string[]> {
 async function refusalOf({ name, reads }: OwnPage): Promise<string | undefined> {
   try {
     await Promise.all(reads.map((query) => queryClient.fetchQuery({ ...query, retry: false })));
+    return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (comesBack(error.status)) throw new NetworkError(undefined, { cause: error });
