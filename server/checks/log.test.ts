@@ -97,25 +97,6 @@ test('what a visitor writes and the emails about it leave nothing in the log, al
   expect(logged.filter((line) => /of-mine|Z4839201/i.test(line))).toEqual([]);
 });
 
-test('a very long error is redacted in negligible time', () => {
-  const logged: string[] = [];
-  const log = createLog('error', { write: (line) => logged.push(line) });
-  // a scan from each character to the end would take 5,000,000,000 steps
-  log.error({ err: new Error(`${'x'.repeat(100_000)} asha.nair@example.org`) }, 'failed');
-  expect(logged.join()).toContain('x …@…');
-});
-
-// shows: asvs/16.2.5
-test('an error is logged completely, without email addresses', async () => {
-  lines.length = 0;
-  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
-  app.log.error({ err: new Error('550 <ravi.kumar@mail.example.org>: no such mailbox') }, 'a fault');
-  const fault = parsed().at(-1);
-  expect(fault.err.message).toBe('550 <…@…>: no such mailbox');
-  expect(fault.err.stack).toContain('log.test.ts');
-  expect(lines.join('')).not.toContain('ravi.kumar');
-});
-
 // shows: asvs/13.3.1, asvs/16.3.4
 test('a mail that finds no mail server is logged without its content, its recipient or the server’s password', async () => {
   lines.length = 0;

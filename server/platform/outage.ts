@@ -1,4 +1,5 @@
 import { sqlState } from './db/database-error.ts';
+import { LoggableError } from './error-in-log.ts';
 import { AppError } from './errors.ts';
 
 /**
@@ -13,12 +14,12 @@ export class Away extends Error {
 }
 
 /** Thrown when the object store with the academy's files does not answer, or does not let us in. */
-export class StoreAway extends Error {
+export class StoreAway extends LoggableError {
   override name = 'StoreAway';
 }
 
 /** Thrown when the object store has no space left. */
-export class StoreFull extends Error {
+export class StoreFull extends LoggableError {
   override name = 'StoreFull';
 }
 
@@ -26,7 +27,7 @@ export class StoreFull extends Error {
  * Thrown when the file of a private key is missing or cannot be read. An operator can put it back, and nothing is lost
  * until then.
  */
-export class KeyAway extends Error {
+export class KeyAway extends LoggableError {
   override name = 'KeyAway';
 }
 

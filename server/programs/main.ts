@@ -19,21 +19,30 @@ if (!dev && process.platform === 'linux' && process.execve && !process.env.MALLO
     ...process.env,
   });
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
-const [{ readConfig }, { ConfigError }, { standardOutput }, { CannotStart, start }] = await Promise.all([
-  import('../settings/config.ts'),
-  import('../settings/environment.ts'),
-  import('../platform/http/standard-output.ts'),
-  import('../program/start.ts'),
-]);
+const [{ readConfig }, { ConfigError }, { errorInLines }, { standardOutput }, { CannotStart, start }] =
+  await Promise.all([
+    import('../settings/config.ts'),
+    import('../settings/environment.ts'),
+    import('../platform/error-in-log.ts'),
+    import('../platform/http/standard-output.ts'),
+    import('../program/start.ts'),
+  ]);
 
 /** About what the compile cache saves at a start. */
 const warmUpMilliseconds = 400;
 
-/** One line for an error that the administrator can resolve; a bug of ours is shown in full. */
+/** One line for an error that the administrator can resolve; of a bug of ours, what a log may have. */
 function lineOf(error: unknown): unknown {
   if (error instanceof ConfigError) return `Configuration: ${error.message}`;
-  return error instanceof CannotStart ? `Cannot start: ${error.message}` : error;
+  if (error instanceof CannotStart) return `Cannot start: ${error.message}`;
+  return dev ? error : errorInLines(error);
 }
+
+// Node would print the error with all that it has, such as the rows of a database
+process.on('uncaughtException', (error) => {
+  console.error(lineOf(error));
+  process.exit(1);
+});
 
 try {
   const starting = start(readConfig(), { dev, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds });

@@ -82,6 +82,6 @@ if (!backup) {
 try {
   await restore(readConfig(), resolve(backup));
 } catch (error) {
-  console.error(error instanceof CannotRestore ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
+import { LoggableError } from '../error-in-log.ts';
 import { type AcademyInDatabase, knowsFiles, knowsKeys } from './academy-in-database.ts';
 import type { Place } from './places.ts';
 
 /** Thrown when the database and the files are not of one academy; nothing was changed. The message is one line. */
-export class OtherAcademy extends Error {
+export class OtherAcademy extends LoggableError {
   override name = 'OtherAcademy';
 }
 

@@ -1,20 +1,15 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { errorInLog } from '../error-in-log.ts';
 import { currentJobTrace } from '../trace.ts';
 import { refusalOf } from './errors.ts';
 import { standardOutput } from './standard-output.ts';
 
 export type { Logger };
 
-type Fault = Error & { code?: string };
-
-/** Masks email addresses: error messages of a mail server or database may contain them. */
-const withoutPersons = (text: string) =>
-  text.replace(/[^\s<>()"',;:/=]+/g, (word) => (/[\w.+%-]@[\w-]+\.\w/.test(word) ? '…@…' : word));
-
 /**
- * The program's log: one line of JSON for each event, without headers, bodies, query strings or email addresses.
- * Writing it never waits (`LineOutput`).
+ * The program's log: one line of JSON for each event, without headers, bodies and query strings, and of an error only
+ * what `errorInLog` says. Writing it never waits (`LineOutput`).
  *
  * @param out the destination of the lines; standard output when not given.
  */
@@ -31,12 +26,15 @@ export const createLog = (level: string, out?: DestinationStream): Logger =>
       },
       serializers: {
         req: ({ method }: FastifyRequest) => ({ method }),
-        err: ({ name, message, stack = '', code }: Fault) => ({
-          type: name,
-          message: withoutPersons(message),
-          code,
-          stack: withoutPersons(stack),
-        }),
+        err: (error: unknown) => errorInLog(error),
+      },
+      hooks: {
+        // pino would take the message of an error that is logged without a text
+        logMethod(args, method) {
+          const [what, text] = args as [unknown, unknown];
+          const isBare = text === undefined && typeof what === 'object';
+          method.apply(this, isBare ? [what, 'error'] : args);
+        },
       },
     },
     out ?? standardOutput(),

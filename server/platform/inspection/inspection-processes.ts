@@ -6,9 +6,12 @@ import type { QueueUse } from '../uses.ts';
 export type Job = { module: string; input: unknown; bounds: Bounds };
 /**
  * The result: the facts; a refusal, by a rule of ours or because a parser failed, with its cause; or a fault of the
- * machine.
+ * machine, with the error code of the operating system.
  */
-export type Report = { facts: unknown } | { refusal: string; isOurs: boolean; cause?: string } | { fault: string };
+export type Report =
+  | { facts: unknown }
+  | { refusal: string; isOurs: boolean; cause?: string }
+  | { fault: string; code: unknown };
 
 type InspectionProcess = WorkerProcess<Job>;
 /** One that waits for work: for files of the kind that it has inspected, or of any kind. */

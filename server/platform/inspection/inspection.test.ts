@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { groundLost } from '../outage.ts';
 import type { Bounds } from '../processes/carry-out-orders.ts';
 import { hasEnded } from '../processes/testing/processes.ts';
 import { withOrigin } from '../request/request-origin.ts';
@@ -74,6 +75,12 @@ describe('a file whose inspection', () => {
   test('is not done in time is for later', async () => {
     const late = inspection({ patience: 0.2 }).inspect('never answers');
     await expect(late).rejects.toMatchObject({ code: 'unavailable', retryAfter: 60 });
+  });
+
+  test('finds no room on the disk is not to blame: it is an outage', async () => {
+    const lost = await outcomeOf(inspect('finds no room on the disk'));
+    expect(lost).toBeInstanceOf(Error);
+    expect(groundLost(lost)).toBe('disk');
   });
 
   test('leaves no process at work', () => {

@@ -46,7 +46,7 @@ export const inspector =
     turns(sender(), async () => {
       const report = await reportOf({ module: module.href, input, bounds: within }, processes, patience);
       if ('facts' in report) return report.facts as Facts;
-      if ('fault' in report) throw new Error(report.fault);
+      if ('fault' in report) throw Object.assign(new Error(report.fault), { code: report.code });
       throw new Refusal(report.refusal, { cause: report.cause });
     });
 

@@ -9,7 +9,8 @@ const damaged = 'This file is damaged; please save or export it again.';
 /** An error that a parser throws for an untrusted file is the file's fault; only errors of the disk are ours. */
 function reportOf(error: unknown): Report {
   if (error instanceof Refusal) return { refusal: error.message, isOurs: true };
-  if (error instanceof Error && 'syscall' in error) return { fault: error.message };
+  if (error instanceof Error && 'syscall' in error)
+    return { fault: error.message, code: (error as { code?: unknown }).code };
   return { refusal: damaged, isOurs: false, cause: String(error) };
 }
 

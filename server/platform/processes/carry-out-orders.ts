@@ -32,6 +32,14 @@ function goFirst(): void {
   }
 }
 
+/** An error with its message and stack alone: what else it has cannot be sent in every case. */
+function withoutMore(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const sent = new Error(error.message);
+  if (error.stack !== undefined) sent.stack = error.stack;
+  return sent;
+}
+
 /**
  * Makes this process a worker of a `WorkerProcess`: it answers each order with what `done` returns, or with its error.
  * The next order comes only after the reply, and each in its own turn of the event loop, so that Node can free a
@@ -59,7 +67,7 @@ export function carryOutOrders<Order>(done: (order: Order, keepWithin: (bounds: 
     try {
       message = { done: await done(order, keepWithin) };
     } catch (error) {
-      message = { error: error instanceof Error ? error.message : String(error) };
+      message = { error: withoutMore(error) };
     }
     limits.fill(Number.POSITIVE_INFINITY);
     reply(message);

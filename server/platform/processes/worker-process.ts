@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { LoggableError } from '../error-in-log.ts';
 
 /** What a worker sends: once that it is there, and then its reply to each order. */
-export type WorkerMessage = { ready: true } | { done: unknown } | { error: string };
+export type WorkerMessage = { ready: true } | { done: unknown } | { error: Error };
 
 /** The worker ended before it replied, or was ended: `how` is 'by SIGKILL' or 'with code 1'. */
-export class WorkerEnded extends Error {
+export class WorkerEnded extends LoggableError {
   readonly how: string;
   /** Whether it had started: one that had not is missing something, or the machine is out of memory or processes. */
   readonly hadStarted: boolean;
@@ -104,7 +105,7 @@ export class WorkerProcess<Order extends object | string> {
 
   #receive(message: WorkerMessage): void {
     if ('ready' in message) this.#hasStarted = true;
-    else if ('error' in message) this.#waiting?.reject(new Error(message.error));
+    else if ('error' in message) this.#waiting?.reject(message.error);
     else this.#waiting?.resolve(message.done);
   }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { messages, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { LoggableError } from '../../error-in-log.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { Outcome, Refusal } from './messages.ts';
 import { DATA } from './place.ts';
@@ -23,7 +24,7 @@ const START_PARAMETERS = [
 ];
 
 /** The engine has failed; its thread has to be replaced. */
-export class EngineFailure extends Error {
+export class EngineFailure extends LoggableError {
   override name = 'EngineFailure';
 }
 

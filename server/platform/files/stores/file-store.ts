@@ -1,3 +1,5 @@
+import { LoggableError } from '../../error-in-log.ts';
+
 /**
  * Where stored files are: a folder, or a bucket of an object store. A name consists of a folder and a file name
  * (`certificates/….pdf`); a file under it is complete or is not there, and is replaced as a whole.
@@ -40,7 +42,7 @@ export type StoredBytes = {
 };
 
 /** Thrown when there is no file of a name, as after a restore of the database without its files. */
-export class FileMissing extends Error {
+export class FileMissing extends LoggableError {
   override name = 'FileMissing';
   constructor(file: string, options?: ErrorOptions) {
     super(`There is no stored file ${file}`, options);

@@ -36,6 +36,9 @@ const ways = {
   fails: () => {
     throw new TypeError('x is not a function');
   },
+  'finds no room on the disk': () => {
+    throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' });
+  },
   'fails beside its work': () => {
     void Promise.reject(new TypeError('x is not a function'));
     return setTimeout(60_000);
