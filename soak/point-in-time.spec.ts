@@ -73,11 +73,9 @@ test('an academy is restored to a named second: the rows of that second, and all
     const files = rows.filter((row) => row.startsWith('["stored_file"')).length;
     const before = await academy.command('files.ts', 'check');
     expect([before.code, before.output.match(/ is missing\.$/gm)?.length]).toEqual([1, 3]);
-    const recovered = expect.stringContaining(
-      `3 files were recovered, ${files - 3} were there, 0 are damaged or missing.\n`,
-    );
+    const recovered = expect.stringContaining(`Files: 3 recovered, ${files - 3} were there, 0 damaged or missing.\n`);
     expect(await academy.command('files.ts', 'recover')).toEqual({ code: 0, output: recovered });
-    const sound = expect.stringContaining(`${files} files are what their rows say, 0 are not.\n`);
+    const sound = expect.stringContaining(`Files: ${files} as their rows say, 0 damaged or missing.\n`);
     expect(await academy.command('files.ts', 'check')).toEqual({ code: 0, output: sound });
     await academy.restart();
     expect((await fetch(`${academy.url}/readyz`)).status).toBe(200);

@@ -340,7 +340,7 @@ test('an academy moves into a store and back while it runs, and files are read a
       await academy.restart();
       expect(await academy.command('files.ts', 'check')).toEqual({
         code: 0,
-        output: expect.stringContaining(`\n${rows.length} files are what their rows say, 0 are not.\n`),
+        output: expect.stringContaining(`\nFiles: ${rows.length} as their rows say, 0 damaged or missing.\n`),
       });
     }
     expect(await academy.terminate()).toBe(0);

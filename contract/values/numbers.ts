@@ -1,6 +1,10 @@
 /** A number with at most three decimals, its digits grouped as in India: 1,25,000. */
 export const groupDigits = (value: number): string => withCommas(String(Number(value.toFixed(3))));
 
+/** A number with its noun: 1 file, 12 files. @param several the plural, unless it ends in s. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${groupDigits(count)} ${count === 1 ? one : several}`;
+
 /** Puts commas into a decimal number such as '125000.50': before its last three whole digits, and then every two. */
 export function withCommas(decimal: string): string {
   const [whole = '', ...decimals] = decimal.replace('-', '').split('.');

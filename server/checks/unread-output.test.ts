@@ -36,7 +36,7 @@ test('a program whose output nobody reads answers every request, and says afterw
     const read: string[] = [];
     let dropped: number | undefined;
     for await (const line of createInterface(program.stdout)) {
-      const [, count] = /"(\d+) lines of the log were dropped/.exec(line) ?? [];
+      const [, count] = /"dropped":(\d+)/.exec(line) ?? [];
       if (count) dropped = Number(count);
       else if (line.startsWith('{')) read.push(JSON.parse(line).route);
       if (dropped !== undefined) break;

@@ -38,7 +38,7 @@ function framesOf({ message, stack = '' }: Error): string {
 export function errorInLog(error: unknown, causes = mostCauses): ErrorInLog {
   if (!(error instanceof Error)) return { type: typeof error, stack: '' };
   const known = facts.flatMap((name) => {
-    const value = (error as Partial<Record<string, unknown>>)[name];
+    const value = (error as Error & { [fact in typeof name]?: unknown })[name];
     return isFact(value) ? [[name, value]] : [];
   });
   return {

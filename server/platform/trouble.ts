@@ -1,10 +1,10 @@
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 
 /** Logs a recurring failure once when it begins, and once when it is over, instead of at every occurrence. */
-export function troubleLog(log: Log, what: string): { befell: (error: unknown) => void; isOver: () => void } {
+export function troubleLog(log: Log, what: string): { occurred: (error: unknown) => void; isOver: () => void } {
   let isThere = false;
   return {
-    befell: (err) => {
+    occurred: (err) => {
       if (!isThere) log.error({ err }, `${what}, and is tried again until it works`);
       isThere = true;
     },

@@ -1,3 +1,4 @@
+import { counted } from '@fairlead/contract/values/numbers';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { academyName } from '../features/academy/feature.ts';
@@ -27,8 +28,6 @@ export async function describeAcademy(db: Db, config: Pick<Config, 'academyDefau
 /** The description that a running program has sent; undefined for anything else, as from one of an older version. */
 export const describedIn = (value: unknown): Described | undefined => z.safeParse(Described, value).data;
 
-const plural = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
-
 /** Whether nothing has happened in it yet: there is no certificate, no file, and nobody but the first administrator. */
 export const isEmpty = ({ people, certificates, files }: Described): boolean =>
   certificates === 0 && files === 0 && people < 2;
@@ -36,7 +35,7 @@ export const isEmpty = ({ people, certificates, files }: Described): boolean =>
 /** The description in one line. */
 export function inWords(academy: Described): string {
   const { id, name, people, certificates, files } = academy;
-  const has = [plural(people, 'person', 'people'), plural(certificates, 'certificate'), plural(files, 'file')].join(
+  const has = [counted(people, 'person', 'people'), counted(certificates, 'certificate'), counted(files, 'file')].join(
     ', ',
   );
   return `${name} (academy ${id ?? 'without an id'}): ${has}${isEmpty(academy) ? '. It is empty' : ''}`;

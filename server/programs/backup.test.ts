@@ -32,7 +32,7 @@ test('a running academy is backed up by one command, and fully restored by anoth
 
   const restored = await runCommand('restore.ts', empty, { args: [backup] });
   expect(restored).toMatchObject({ code: 0, errors: '' });
-  expect(restored.output).toMatch(/^\d+ rows and \d+ files .* are restored\.$/m);
+  expect(restored.output).toMatch(/^Restored: [\d,]+ rows and \d+ files .*\.$/m);
   const again = await start(configOf(empty), { dev: false });
   expect((await logIn(again.url)).status).toBe(200);
   // the keys were restored too: sessions are still valid

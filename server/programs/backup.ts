@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted } from '@fairlead/contract/values/numbers';
 import { NoAcademy, OtherAcademy } from '../platform/academy-id/compare.ts';
 import { readMarker } from '../platform/academy-id/marker.ts';
 import { openAcademy } from '../platform/academy-id/open-academy.ts';
@@ -79,7 +80,9 @@ try {
   const made = await backUpAndNote(readConfig(process.env, { make: false }), target);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const ofAcademy = made.academy === null ? '' : ` of the academy ${made.academy}`;
-  console.log(`${target}${ofAcademy}: ${made.files} files, ${(made.bytes / 1e6).toFixed(1)} MB, in ${seconds} s`);
+  console.log(
+    `${target}${ofAcademy}: ${counted(made.files, 'file')}, ${(made.bytes / 1e6).toFixed(1)} MB, in ${seconds} s`,
+  );
   for (const name of made.missing) console.error(`${name} is missing.`);
   for (const name of made.damaged) console.error(`${name} is damaged.`);
   const lack = lackOf(made);

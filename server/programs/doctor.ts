@@ -8,10 +8,10 @@ import type { Finding } from './doctor/finding.ts';
 
 const marks = { fine: 'fine ', look: 'look ', wrong: 'WRONG' };
 
-const inWords = (subject: string, { state, says, mend }: Finding): string =>
-  `${marks[state]}  ${subject.padEnd(9)} ${says}${mend === undefined ? '' : `\n${' '.repeat(17)}→ ${mend}`}`;
+const inWords = (subject: string, { state, says, remedy }: Finding): string =>
+  `${marks[state]}  ${subject.padEnd(9)} ${says}${remedy === undefined ? '' : `\n${' '.repeat(17)}→ ${remedy}`}`;
 
-/** Prints a line for each thing examined, and what mends it. Returns whether nothing is wrong. */
+/** Prints a line for each thing examined, and its remedy. Returns whether nothing is wrong. */
 async function run(): Promise<boolean> {
   const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } });
   const count = { fine: 0, look: 0, wrong: 0 };

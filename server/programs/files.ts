@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { counted } from '@fairlead/contract/values/numbers';
 import { noteAcademy, openAcademy } from '../platform/academy-id/open-academy.ts';
 import { describeRunning, dumpOfRunning, marksOfRunning } from '../platform/backup/running-program.ts';
 import { checkStored, lost, recoverStored } from '../platform/files/check-stored.ts';
@@ -48,9 +49,13 @@ async function move(config: Config, rows: FileRows): Promise<boolean> {
   for (const name of moved.damaged) console.log(`${name} is damaged and was not moved.`);
   const missing = await lost(moved.gone, rows);
   for (const name of missing) console.log(`${name} is missing.`);
-  console.log(`${moved.files} files (${megabytes(moved.bytes)}) were moved. Each has the digest of its row.`);
+  console.log(
+    `${counted(moved.files, 'file was', 'files were')} moved (${megabytes(moved.bytes)}). Each has the digest of its row.`,
+  );
   if (moved.withoutRow > 0)
-    console.log(`${moved.withoutRow} files have no row and were not moved. The program deletes them after 30 days.`);
+    console.log(
+      `${counted(moved.withoutRow, 'file has', 'files have')} no row, and was not moved. The program deletes such files after 30 days.`,
+    );
   console.log(
     'Keep FILES_ALSO set for a day: until then, unfinished uploads and links to films may refer to the old place.',
   );
@@ -63,7 +68,7 @@ async function check(config: Config, rows: FileRows): Promise<boolean> {
   for (const name of damaged) console.log(`${name} is damaged.`);
   for (const name of missing) console.log(`${name} is missing.`);
   const wrong = damaged.length + missing.length;
-  console.log(`${sound} files are what their rows say, ${wrong} are not.`);
+  console.log(`Files: ${sound} as their rows say, ${wrong} damaged or missing.`);
   return wrong === 0;
 }
 
@@ -73,7 +78,7 @@ async function recover(config: Config, rows: FileRows): Promise<boolean> {
   for (const name of found.damaged) console.log(`${name} is damaged.`);
   for (const name of found.missing) console.log(`${name} is missing, and the store has kept no version of it.`);
   const wrong = found.damaged.length + found.missing.length;
-  console.log(`${found.recovered} files were recovered, ${found.there} were there, ${wrong} are damaged or missing.`);
+  console.log(`Files: ${found.recovered} recovered, ${found.there} were there, ${wrong} damaged or missing.`);
   return wrong === 0;
 }
 
@@ -83,7 +88,7 @@ function unmark({ files, packages }: Marks): boolean {
   console.log(
     count === 0
       ? 'No file in use is marked as deleted.'
-      : `${count} files in use were marked as deleted, and can be opened again: ${countsInWords(files)}.`,
+      : `${counted(count, 'file in use was', 'files in use were')} marked as deleted, and can be opened again: ${countsInWords(files)}.`,
   );
   for (const title of packages) console.log(`The package "${title}" cannot be played. Please upload it again.`);
   return packages.length === 0;

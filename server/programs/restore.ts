@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted } from '@fairlead/contract/values/numbers';
 import type { Kysely } from 'kysely';
 import { academyIn } from '../platform/academy-id/academy-in-database.ts';
 import { bucketsOf, lookAtBucket } from '../platform/academy-id/places.ts';
@@ -41,7 +42,9 @@ async function restore(config: Config, backup: string): Promise<void> {
       await files.undo();
       throw error;
     });
-    console.log(`${rows} rows and ${files.files} files (${(files.bytes / 1e6).toFixed(1)} MB) are restored.`);
+    console.log(
+      `Restored: ${counted(rows, 'row')} and ${counted(files.files, 'file')} (${(files.bytes / 1e6).toFixed(1)} MB).`,
+    );
     const lack = manifest && lackOf(manifest);
     if (lack !== undefined) {
       console.log(`The backup was incomplete when it was made: ${lack}.`);

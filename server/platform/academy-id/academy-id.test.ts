@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type DatabasePlace,
   databasePlace,
@@ -12,14 +12,20 @@ import {
   testOnServer,
 } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
+import { addPerson } from '../../testing/factories.ts';
 import { type Db, openDatabase } from '../db/database.ts';
-import { memoryBucket } from '../files/testing/memory-bucket.ts';
+import { type MemoryBucket, memoryBucket } from '../files/testing/memory-bucket.ts';
 import { keyFiles } from '../keys/key-files.ts';
 import { createKeys } from '../keys/keys.ts';
 import { compare, NoAcademy, OtherAcademy, refuseBesideEmpty } from './compare.ts';
-import { readMarker, writeBucketMarker, writeMarker } from './marker.ts';
+import { readBucketMarker, readMarker, writeBucketMarker, writeMarker } from './marker.ts';
 import { ensureAcademy, noteAcademy, openAcademy, type Purpose } from './open-academy.ts';
 import { lookAtBucket } from './places.ts';
+
+/** In the place of an object store. */
+const buckets: { bucket: MemoryBucket; called: string }[] = [];
+afterEach(() => void buckets.splice(0));
+vi.mock('./places.ts', async (original) => ({ ...(await original<object>()), bucketsOf: () => buckets }));
 
 const clock = () => new Date();
 const placesOf = ({ url, dataDir }: DatabasePlace) => ({
@@ -189,6 +195,11 @@ describe('keys and files', () => {
     const mixed = await withDatabaseOf(one, place);
     await expect(open(mixed, 'command', { mayBeOlder: true })).rejects.toThrow(/ has keys that .* does not know/);
     await expect(open(mixed)).rejects.toThrow(OtherAcademy);
+    // without keys, the files say it before the database is migrated
+    await rm(join(mixed.dataDir, 'keys'), { recursive: true });
+    await expect(open(mixed, 'command', { mayBeOlder: true })).rejects.toThrow(/ has files that .* does not know/);
+    await rm(join(mixed.dataDir, 'files'), { recursive: true });
+    await expect(open(mixed, 'command', { mayBeOlder: true })).rejects.toThrow(/neither keys nor files/);
   });
 
   test('with an older copy of the database are refused, until files are recovered after it was put back', async () => {
@@ -281,14 +292,40 @@ describe('a bucket', () => {
   });
 
   test('with files or a marker beside an empty database is refused, with what is in it', async () => {
-    expect(() =>
-      refuseBesideEmpty({ called: 'b', marker: undefined, keys: [], files: [] }, 'postgres://h/x'),
-    ).not.toThrow();
-    const full = await look(await bucketWith(storedName()));
-    expect(() => refuseBesideEmpty(full, 'postgres://u:secret@h/x')).toThrow(
+    await refuseBesideEmpty(await look(await bucketWith()), 'postgres://h/x');
+    const refused = refuseBesideEmpty(await look(await bucketWith(storedName())), 'postgres://u:secret@h/x');
+    await expect(refused).rejects.toThrow(
       /^the bucket b\/ has the files of an academy, but the database x on h has no academy/,
     );
-    expect(() => refuseBesideEmpty(full, 'postgres://u:secret@h/x')).not.toThrow('secret');
+    await expect(refused).rejects.not.toThrow('secret');
+  });
+
+  test('that a later copy of the database has marked is refused, and recovered with its id if it has files of this one', async () => {
+    const place = await started();
+    // the machine is that of before the update: neither its database nor its folder has an id yet
+    const { folder, filename } = await within(place, (db) =>
+      db.selectFrom('storedFile').selectAll().executeTakeFirstOrThrow(),
+    );
+    await within(place, async (db) => {
+      await addPerson({ db, clock });
+      await db.deleteFrom('academy').execute();
+    });
+    await rm(join(place.dataDir, 'academy-id'));
+    const marked = { academy: randomUUID(), knownAt: clock() };
+    const theirs = await bucketWith(storedName());
+    await writeBucketMarker(theirs, marked);
+    buckets.push({ bucket: theirs, called: 'the bucket b/' });
+    const recovering = () => open(place, 'command', { mayBeOlder: true });
+    await expect(open(place)).rejects.toThrow(/ is an older copy: .* npm run files -- recover before the start\.$/);
+    await expect(recovering()).rejects.toThrow('the bucket b/ has files that the database');
+    await theirs.put(`${folder}/${filename}`, Buffer.from('x'));
+    const db = await recovering();
+    await ensureAcademy(db, clock);
+    await noteAcademy({ db, clock }, placesOf(place), { mayBeOlder: true });
+    await db.destroy();
+    expect(await within(place, (again) => begin(again, place))).toBe(marked.academy);
+    expect(await readMarker(place.dataDir)).toMatchObject({ academy: marked.academy });
+    expect(await readBucketMarker(theirs)).toMatchObject({ academy: marked.academy });
   });
 });
 

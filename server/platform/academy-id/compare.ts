@@ -20,11 +20,11 @@ export function databaseInWords(url: string | undefined): string {
   return `the database ${pathname.slice(1)} on ${hostname || 'this machine'}`;
 }
 
-const whatIsIn = ({ marker, keys, files }: Place): string | undefined => {
+async function whatIsIn({ marker, keys, files }: Place): Promise<string | undefined> {
   if (marker) return `the keys and files of the academy ${marker.academy}`;
   if (keys.length > 0) return 'the keys of an academy';
-  return files.length > 0 ? 'the files of an academy' : undefined;
-};
+  return (await files()).length > 0 ? 'the files of an academy' : undefined;
+}
 
 const remedies = {
   server: 'set DATABASE_URL to the academy’s own database, or leave it out if that is in DATA_DIR',
@@ -39,8 +39,8 @@ const forNewOne = 'For a new academy, set DATA_DIR to an empty folder, and FILES
  * @param options.isThere whether there is a database
  * @throws OtherAcademy
  */
-export function refuseBesideEmpty(place: Place, url: string | undefined, { isThere = true } = {}): void {
-  const has = whatIsIn(place);
+export async function refuseBesideEmpty(place: Place, url: string | undefined, { isThere = true } = {}): Promise<void> {
+  const has = await whatIsIn(place);
   if (has === undefined) return;
   const lacks = isThere
     ? `${databaseInWords(url)} has no academy`
@@ -60,7 +60,9 @@ export type Compared = {
 };
 
 /**
- * Compares a place of files with the academy in the database: by its marker, else by the keys, else by the files in it.
+ * Compares a place of files with the academy in the database: by its marker, by the keys, and by the files in it. Where
+ * the marker has another id than the database, and that may be of before the update that gave it one, keys or files
+ * have to show that they belong together; the id of the marker is theirs then.
  *
  * @returns whether anything there says that it is this academy's; false for a place without anything.
  * @throws OtherAcademy when it is another's, or of a later time than the database
@@ -68,35 +70,40 @@ export type Compared = {
 export async function compare(place: Place, { db, academy, url, mayBeOlder = false }: Compared): Promise<boolean> {
   const { marker, keys, files, called } = place;
   const database = databaseInWords(url);
-  if (marker) {
-    const isOurs = marker.academy === academy.id;
-    // a database of before the update has no id, or got one that its places do not know
-    const mayHaveNoId = academy.id === undefined || mayBeOlder;
-    if (!isOurs && mayHaveNoId && keys.length > 0 && (await knowsKeys(db, keys)) === false)
-      throw foreign(place, 'keys', database);
-    if (!isOurs && academy.id !== undefined && !(mayBeOlder && keys.length > 0))
-      throw new OtherAcademy(
-        `${called} belongs to the academy ${marker.academy}, and ${database} to the academy ${academy.id}: nothing was ` +
-          'changed. Set DATABASE_URL, DATA_DIR and FILES to those of one academy.',
-      );
-    const isOlder = academy.knownAt === undefined || academy.knownAt < marker.knownAt;
-    if (isOlder && !mayBeOlder) throw older(place, marker.knownAt, database);
-    return true;
-  }
-  if (keys.length > 0) {
+  const isMarkedOurs = marker !== undefined && marker.academy === academy.id;
+  if (marker && !isMarkedOurs && academy.id !== undefined && !mayBeOlder)
+    throw new OtherAcademy(
+      `${called} belongs to the academy ${marker.academy}, and ${database} to the academy ${academy.id}: nothing was ` +
+        `changed. ${setThose}`,
+    );
+  if (!isMarkedOurs) {
     // without any key in the database, a first start was killed before it noted those that it had made
-    if ((await knowsKeys(db, keys)) === false) throw foreign(place, 'keys', database);
-    return true;
+    const areKeysKnown = keys.length > 0 ? (await knowsKeys(db, keys)) !== false : undefined;
+    if (areKeysKnown === false) throw foreign(place, 'keys', database);
+    const some = areKeysKnown ? [] : await files();
+    if (some.length > 0 && !(await knowsFiles(db, some))) throw foreign(place, 'files', database);
+    if (!areKeysKnown && some.length === 0) {
+      if (!marker) return false;
+      if (mayBeOlder) throw unproven(place, database);
+    }
   }
-  if (files.length === 0) return false;
-  if (!(await knowsFiles(db, files))) throw foreign(place, 'files', database);
+  const isOlder = marker && (academy.knownAt === undefined || academy.knownAt < marker.knownAt);
+  if (isOlder && !mayBeOlder) throw older(place, marker.knownAt, database);
   return true;
 }
 
+const setThose = 'Set DATABASE_URL, DATA_DIR and FILES to those of one academy.';
+
 const foreign = ({ called }: Place, what: string, database: string) =>
   new OtherAcademy(
-    `${called} has ${what} that ${database} does not know: they are of another academy, and nothing was changed. Set ` +
-      'DATABASE_URL, DATA_DIR and FILES to those of one academy.',
+    `${called} has ${what} that ${database} does not know: they are of another academy, and nothing was changed. ` +
+      setThose,
+  );
+
+const unproven = ({ called, marker }: Place, database: string) =>
+  new OtherAcademy(
+    `${called} belongs to the academy ${marker?.academy}, and has neither keys nor files that could show whether ` +
+      `${database} is an older copy of its database: nothing was changed. Put the keys or the files back first.`,
   );
 
 const older = ({ called }: Place, knownAt: Date, database: string) =>

@@ -6,6 +6,7 @@ import type { FilesConfig } from '../../settings/services.ts';
 import { type DatabaseOptions, type Db, lookAtServer, openDatabase } from '../db/database.ts';
 import { hasEmbeddedDatabase } from '../db/embedded/place.ts';
 import type { Log } from '../db/log.ts';
+import type { Bucket } from '../files/stores/bucket.ts';
 import { StoreAway } from '../outage.ts';
 import { type AcademyInDatabase, academyIn } from './academy-in-database.ts';
 import { type Compared, compare, databaseInWords, NoAcademy, refuseBesideEmpty } from './compare.ts';
@@ -41,7 +42,7 @@ export async function openAcademy(
   // database before it writes a key or a file.
   const folder = await lookAtFolder(dataDir);
   if (url === undefined && !hasEmbeddedDatabase(dataDir)) {
-    refuseBesideEmpty(folder, url, { isThere: false });
+    await refuseBesideEmpty(folder, url, { isThere: false });
     if (purpose !== 'start')
       throw new NoAcademy(
         `There is no academy: DATA_DIR (${dataDir}) has no database, and DATABASE_URL is not set. Set both as for the program.`,
@@ -89,41 +90,65 @@ async function inspect(
 ): Promise<AcademyInDatabase | undefined> {
   const { databaseUrl: url, dataDir } = places;
   const academy = await academyIn(db);
-  if (!academy) refuseBesideEmpty(folder, url);
-  if (!academy && purpose === 'command')
-    throw new NoAcademy(
-      `There is no academy: ${databaseInWords(url)} is empty. Set DATABASE_URL and DATA_DIR as for the program.`,
-    );
-  let compared = academy && { db, academy, url, mayBeOlder };
-  const isKnown = compared && (await compare(folder, compared));
-  if (compared && folder.marker)
-    compared = { ...compared, academy: { ...compared.academy, id: folder.marker.academy } };
+  const whenAway = (error: StoreAway) =>
+    log.warn({ err: error }, 'whose files are in the object store is not known while it is away');
+  if (!academy) {
+    await refuseBesideEmpty(folder, url);
+    if (purpose === 'command')
+      throw new NoAcademy(
+        `There is no academy: ${databaseInWords(url)} is empty. Set DATABASE_URL and DATA_DIR as for the program.`,
+      );
+    await ofEachBucket(places, whenAway, (place) => refuseBesideEmpty(place, url));
+    return undefined;
+  }
+  const { isKnown } = await comparePlaces(places, folder, { db, academy, url, mayBeOlder }, whenAway);
   // an instance whose keys were lost still has its secrets
   if (purpose === 'command' && !isKnown && !existsSync(join(dataDir, 'secrets')))
     throw new NoAcademy(
       `DATA_DIR (${dataDir}) has nothing of the academy in ${databaseInWords(url)}: set DATA_DIR to its folder.`,
     );
-  await compareBuckets(places, compared, log);
   return academy;
 }
 
-/** Compares the buckets with the database, but for one that is away. */
-async function compareBuckets(
-  { databaseUrl: url, files }: AcademyPlaces,
-  compared: Compared | undefined,
-  log: Log,
+/** Does some work for each bucket, but for one that is away. */
+async function ofEachBucket(
+  { files }: AcademyPlaces,
+  whenAway: (error: StoreAway) => void,
+  work: (place: Place, bucket: Bucket) => Promise<void>,
 ): Promise<void> {
   for (const { bucket, called } of bucketsOf(files)) {
     try {
       await bucket.check();
-      const place = await lookAtBucket(bucket, called);
-      if (compared) await compare(place, compared);
-      else refuseBesideEmpty(place, url);
+      await work(await lookAtBucket(bucket, called), bucket);
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error;
-      log.warn({ err: error }, 'whose files are in the object store is not known while it is away');
+      whenAway(error);
     }
   }
+}
+
+/**
+ * Compares DATA_DIR and the buckets with the academy in the database.
+ *
+ * @returns the id that it has from now on, that of a marker where it differs; whether DATA_DIR is known to be its own;
+ *   and the buckets that were not away
+ * @throws OtherAcademy, and what `whenAway` throws
+ */
+async function comparePlaces(
+  places: AcademyPlaces,
+  folder: Place,
+  compared: Compared,
+  whenAway: (error: StoreAway) => void,
+): Promise<{ id: string | undefined; isKnown: boolean; reached: Bucket[] }> {
+  const isKnown = await compare(folder, compared);
+  let id = folder.marker?.academy ?? compared.academy.id;
+  const reached: Bucket[] = [];
+  await ofEachBucket(places, whenAway, async (place, bucket) => {
+    await compare(place, { ...compared, academy: { ...compared.academy, id } });
+    id = place.marker?.academy ?? id;
+    reached.push(bucket);
+  });
+  return { id, isKnown, reached };
 }
 
 /** The id of the academy in an open database, which gets one if it has none. Several instances may do so at once. */
@@ -146,28 +171,23 @@ export async function ensureAcademy(db: Db, clock: () => Date): Promise<string> 
  */
 export async function noteAcademy(
   { db, clock }: { db: Db; clock: () => Date },
-  { databaseUrl: url, dataDir, files }: AcademyPlaces,
+  places: AcademyPlaces,
   { mayBeAway = false, mayBeOlder = false } = {},
 ): Promise<void> {
-  const { id, knownAt } = await db.selectFrom('academy').select(['id', 'knownAt']).executeTakeFirstOrThrow();
-  const folder = await lookAtFolder(dataDir);
-  const inDatabase = { db: db as unknown as Kysely<never>, url, mayBeOlder };
-  await compare(folder, { ...inDatabase, academy: { id, knownAt } });
-  // another id, after which it is still ours, is that of a database from before the update, which had none
-  const marker = { academy: folder.marker?.academy ?? id, knownAt };
-  const compared = { ...inDatabase, academy: { id: marker.academy, knownAt } };
-  for (const { bucket, called } of bucketsOf(files)) {
-    try {
-      await bucket.check();
-      const place = await lookAtBucket(bucket, called);
-      await compare(place, compared);
-      await writeBucketMarker(bucket, marker);
-    } catch (error) {
-      if (!(mayBeAway && error instanceof StoreAway)) throw error;
-    }
-  }
-  if (marker.academy !== id) await db.updateTable('academy').set({ id: marker.academy }).execute();
-  await writeMarker(dataDir, marker);
+  const academy = await db.selectFrom('academy').select(['id', 'knownAt']).executeTakeFirstOrThrow();
+  const compared = { db: db as unknown as Kysely<never>, academy, url: places.databaseUrl, mayBeOlder };
+  const { id = academy.id, reached } = await comparePlaces(
+    places,
+    await lookAtFolder(places.dataDir),
+    compared,
+    (error) => {
+      if (!mayBeAway) throw error;
+    },
+  );
+  const marker = { academy: id, knownAt: academy.knownAt };
+  for (const bucket of reached) await writeBucketMarker(bucket, marker);
+  if (id !== academy.id) await db.updateTable('academy').set({ id }).execute();
+  await writeMarker(places.dataDir, marker);
   const now = clock();
   await db.updateTable('academy').set({ knownAt: now }).where('knownAt', '<', now).execute();
 }

@@ -18,27 +18,20 @@ export type Place = {
   marker: Marker | undefined;
   /** The ids of the keys in it. */
   keys: string[];
-  /** Some of the stored files in it; not looked for where a marker or keys say enough. */
-  files: string[];
+  /** Finds some of the stored files in it. */
+  files: () => Promise<string[]>;
 };
 
 /** Reads what DATA_DIR says about its academy. */
 export async function lookAtFolder(dataDir: string): Promise<Place> {
-  const marker = await readMarker(dataDir);
-  const keys = await keysIn(dataDir);
-  const files: string[] = [];
-  if (!marker && keys.length === 0)
-    for await (const { name } of storedNames(folderStore(join(dataDir, 'files'), []))) {
-      files.push(name);
-      if (files.length === someFiles) break;
-    }
-  return { called: `DATA_DIR (${dataDir})`, marker, keys, files };
+  const [marker, keys] = [await readMarker(dataDir), await keysIn(dataDir)];
+  return { called: `DATA_DIR (${dataDir})`, marker, keys, files: () => filesInFolder(dataDir) };
 }
 
 /** Reads the same of a bucket. @throws StoreAway */
 export async function lookAtBucket(bucket: Bucket, called: string): Promise<Place> {
   const marker = await readBucketMarker(bucket);
-  return { called, marker, keys: [], files: marker ? [] : await filesIn(bucket) };
+  return { called, marker, keys: [], files: () => filesInBucket(bucket) };
 }
 
 /** The buckets that FILES and FILES_ALSO name. */
@@ -55,7 +48,16 @@ async function keysIn(dataDir: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.pem')).map((name) => name.slice(0, -'.pem'.length));
 }
 
-async function filesIn(bucket: Bucket): Promise<string[]> {
+async function filesInFolder(dataDir: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name } of storedNames(folderStore(join(dataDir, 'files'), []))) {
+    found.push(name);
+    if (found.length === someFiles) break;
+  }
+  return found;
+}
+
+async function filesInBucket(bucket: Bucket): Promise<string[]> {
   const found: string[] = [];
   for (const folder of folders)
     for await (const { name } of bucket.list(`${folder}/`)) {

@@ -41,7 +41,7 @@ export class ChainAppender {
     this.#timer = setInterval(() => {
       this.#looking ??= this.append()
         // The database may be unavailable for a moment; the next look follows soon.
-        .then(this.#trouble.isOver, this.#trouble.befell)
+        .then(this.#trouble.isOver, this.#trouble.occurred)
         .finally(() => {
           this.#looking = undefined;
         });

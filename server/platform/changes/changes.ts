@@ -124,7 +124,7 @@ export class Changes {
       } catch (error) {
         // a standby that takes over may lack the last versions: what is known now may mean something else there
         this.#known.clear();
-        this.#trouble.befell(error);
+        this.#trouble.occurred(error);
       }
     }
   }
@@ -142,7 +142,7 @@ export class Changes {
       this.#deaf.isOver();
     } catch (error) {
       // the looks go on
-      this.#deaf.befell(error);
+      this.#deaf.occurred(error);
     } finally {
       this.#opening = undefined;
     }

@@ -169,7 +169,7 @@ class GuardedDriver extends PostgresDriver {
       this.#trouble?.isOver();
       return connection;
     } catch (error) {
-      this.#trouble?.befell(error);
+      this.#trouble?.occurred(error);
       this.#askReplicaFrom = performance.now() + REPLICA_PAUSE;
       return undefined;
     }

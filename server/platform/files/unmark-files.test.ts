@@ -77,7 +77,7 @@ describe('files in use that are marked as deleted', () => {
       ? undefined
       : await serveDump(db, { dataDir: place.dataDir, log: silentLog, describe: async () => ({}) });
     const config = { databaseUrl: place.url, dataDir: place.dataDir };
-    const says = async () => (await checkMarks(config)).map(({ state, says, mend }) => [state, says, mend]);
+    const says = async () => (await checkMarks(config)).map(({ state, says, remedy }) => [state, says, remedy]);
     try {
       expect(await says()).toEqual([
         [

@@ -1,3 +1,4 @@
+import { counted } from '@fairlead/contract/values/numbers';
 import type { Queryable } from '../db/database.ts';
 import { isInUse } from './files-in-use.ts';
 import type { Folder } from './folders.ts';
@@ -5,25 +6,25 @@ import type { Folder } from './folders.ts';
 /** The number of files in each folder, without empty ones. */
 export type Counts = Partial<Record<Folder, number>>;
 
-/** The files of each folder in the words of staff. */
-const words: Readonly<Record<Folder, string>> = {
-  id_documents: 'identity documents and certificates of seafarers',
-  profile_pictures: 'photographs',
-  signatures: 'signatures',
-  courseImg: 'pictures of courses',
-  trainingVideo: 'files of films',
-  certificates: 'pictures of certificates',
-  academy: 'logos and signatures of the academy',
-  question_pictures: 'pictures of questions',
-  fee_proofs: 'proofs of payment',
-  packages: 'packages',
-  inspection_packs: 'inspection packs',
+/** A file of each folder in the words of staff, and several. */
+const words: Readonly<Record<Folder, readonly [one: string, several: string]>> = {
+  id_documents: ['identity document or certificate', 'identity documents and certificates'],
+  profile_pictures: ['photograph', 'photographs'],
+  signatures: ['signature', 'signatures'],
+  courseImg: ['picture of a course', 'pictures of courses'],
+  trainingVideo: ['file of a film', 'files of films'],
+  certificates: ['picture of a certificate', 'pictures of certificates'],
+  academy: ['logo or signature of the academy', 'logos and signatures of the academy'],
+  question_pictures: ['picture of a question', 'pictures of questions'],
+  fee_proofs: ['proof of payment', 'proofs of payment'],
+  packages: ['package', 'packages'],
+  inspection_packs: ['inspection pack', 'inspection packs'],
 };
 
-/** Counts in words: '3 photographs, 1 packages'. */
+/** Counts in words: '3 photographs, 1 package'. */
 export const countsInWords = (counts: Counts): string =>
   Object.entries(counts)
-    .map(([folder, count]) => `${count} ${words[folder as Folder]}`)
+    .map(([folder, count]) => counted(count, ...words[folder as Folder]))
     .join(', ');
 
 export const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -80,7 +80,7 @@ export class LineOutput {
 
   #sayDropped(): void {
     if (this.#dropped === 0) return;
-    const msg = `${this.#dropped} lines of the log were dropped, because they could not be written`;
+    const msg = 'lines of the log were dropped, because they could not be written';
     const line = { level: 40, time: new Date().toISOString(), dropped: this.#dropped, msg };
     this.#dropped = 0;
     this.#keep(Buffer.from(`${JSON.stringify(line)}\n`));

@@ -142,7 +142,7 @@ export class Worker {
       }
     } catch (error) {
       // The database may be unavailable for a moment; the next poll tries again.
-      this.#trouble.befell(error);
+      this.#trouble.occurred(error);
     }
   }
 

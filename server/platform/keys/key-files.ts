@@ -47,8 +47,8 @@ export function keyFiles(dataDir: string): KeyFiles {
     async read(id) {
       const pem = await readFile(place(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return '';
-        const mend = 'let the user of the program own and read DATA_DIR/keys and what is in it';
-        throw new KeyUnreadable(`${place(id)} cannot be read (${error.code}): ${mend}.`, { cause: error });
+        const remedy = 'let the user of the program own and read DATA_DIR/keys and what is in it';
+        throw new KeyUnreadable(`${place(id)} cannot be read (${error.code}): ${remedy}.`, { cause: error });
       });
       return keyIn(pem);
     },

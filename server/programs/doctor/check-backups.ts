@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from '@fairlead/contract/values/numbers';
 import { readMarker } from '../../platform/academy-id/marker.ts';
 import { readLastBackup } from '../../platform/backup/last-backup.ts';
 import { lackOf, type Manifest, readManifest } from '../../platform/backup/manifest.ts';
@@ -13,24 +14,24 @@ import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 /** A daily backup that failed once. */
 const mostHours = 50;
 
-const mend = 'npm run backup -- FOLDER, every night by a timer';
+const remedy = 'npm run backup -- FOLDER, every night by a timer';
 
 /** The last backup by `npm run backup`: whether it is there, whole, of this academy, and not old. */
 export async function checkBackups({ dataDir }: Pick<Config, 'dataDir'>, clock: () => Date): Promise<Finding[]> {
   const last = await readLastBackup(dataDir);
-  if (!last) return [wrong('There was never a backup.', mend)];
+  if (!last) return [wrong('There was never a backup.', remedy)];
   const day = last.at.slice(0, 10);
-  if (last.outcome === 'failed') return [wrong(`The backup of ${day} failed: ${last.reason}`, mend)];
+  if (last.outcome === 'failed') return [wrong(`The backup of ${day} failed: ${last.reason}`, remedy)];
   const { folder } = last;
   if (folder === undefined)
-    return [age(last.at, clock()), look('Where the last backup is was not noted by the version that made it.', mend)];
-  if (!existsSync(folder)) return [wrong(`The backup of ${day} is not at ${folder} any more.`, mend)];
+    return [age(last.at, clock()), look('Where the last backup is was not noted by the version that made it.', remedy)];
+  if (!existsSync(folder)) return [wrong(`The backup of ${day} is not at ${folder} any more.`, remedy)];
   try {
     const manifest = await readManifest(folder);
-    if (!manifest) return [wrong(`The backup at ${folder} has no manifest.`, mend)];
+    if (!manifest) return [wrong(`The backup at ${folder} has no manifest.`, remedy)];
     const academy = (await readMarker(dataDir))?.academy;
     if (academy !== undefined && manifest.academy !== academy)
-      return [wrong(`The backup at ${folder} is of another academy, ${manifest.academy}.`, mend)];
+      return [wrong(`The backup at ${folder} is of another academy, ${manifest.academy}.`, remedy)];
     const lack = lackOf(manifest);
     const missing = 'npm run files -- check names them; copy them from an older backup.';
     return [
@@ -39,21 +40,21 @@ export async function checkBackups({ dataDir }: Pick<Config, 'dataDir'>, clock: 
       await whole(folder, manifest),
     ];
   } catch (error) {
-    return [wrong(`The backup at ${folder} cannot be read: ${reasonOf(error)}.`, mend)];
+    return [wrong(`The backup at ${folder} cannot be read: ${reasonOf(error)}.`, remedy)];
   }
 }
 
 function age(at: string, now: Date): Finding {
   const hours = (now.getTime() - new Date(at).getTime()) / 3_600_000;
   return hours > mostHours
-    ? wrong(`The last backup is ${Math.floor(hours / 24)} days old.`, mend)
+    ? wrong(`The last backup is ${counted(Math.floor(hours / 24), 'day')} old.`, remedy)
     : fine(`The last backup is of ${at.slice(0, 16).replace('T', ' ')} UTC`);
 }
 
 /** Whether every file of a backup is there, and its rows are what they were. Its other files are not read. */
 async function whole(folder: string, { sums }: Manifest): Promise<Finding> {
   const text = await readFile(join(folder, DIGESTS_FILE), 'utf8');
-  const damaged = (name: string) => wrong(`The backup at ${folder} is damaged: ${name} is not what it was.`, mend);
+  const damaged = (name: string) => wrong(`The backup at ${folder} is damaged: ${name} is not what it was.`, remedy);
   if (createHash('sha256').update(text).digest('hex') !== sums) return damaged(DIGESTS_FILE);
   let files = 0;
   for (const line of text.split('\n').filter((one) => one !== '')) {
@@ -63,9 +64,9 @@ async function whole(folder: string, { sums }: Manifest): Promise<Finding> {
       (found) => found.isFile(),
       () => false,
     );
-    if (!isThere) return wrong(`The backup at ${folder} lacks ${name}.`, mend);
+    if (!isThere) return wrong(`The backup at ${folder} lacks ${name}.`, remedy);
     if (name === DUMP_FILE && (await hashOf(createReadStream(path))) !== digest) return damaged(name);
     files += 1;
   }
-  return fine(`All ${files} files of the last backup are there`);
+  return fine(`The last backup has all of its files: ${files}`);
 }

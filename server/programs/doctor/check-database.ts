@@ -48,14 +48,14 @@ export async function checkDatabase(
 function unreachable(error: unknown, url: string): Finding {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const name = new URL(url).pathname.slice(1);
-  const mends: Record<string, string> = {
+  const remedies: Record<string, string> = {
     '3D000': `createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 ${name}`,
     '28P01': 'Correct the user or the password in DATABASE_URL.',
     '53300': 'Raise max_connections of the server, or end other programs’ connections.',
   };
   return wrong(
     `The database server cannot be used: ${reasonOf(error)}.`,
-    mends[String(code)] ?? 'Start the server, or correct the host and the port in DATABASE_URL.',
+    remedies[String(code)] ?? 'Start the server, or correct the host and the port in DATABASE_URL.',
   );
 }
 
@@ -77,11 +77,12 @@ async function encoding(server: Server): Promise<Finding> {
     'select pg_encoding_to_char(encoding) as encoding, datctype from pg_database where datname = current_database()',
   );
   const { encoding, datctype } = rows[0];
-  const mend = 'Back up, create the database with --encoding=UTF8 --locale=C.UTF-8 --template=template0, and restore.';
+  const remedy =
+    'Back up, create the database with --encoding=UTF8 --locale=C.UTF-8 --template=template0, and restore.';
   if (encoding !== 'UTF8')
-    return wrong(`The database has the encoding ${encoding}: names of people are refused.`, mend);
+    return wrong(`The database has the encoding ${encoding}: names of people are refused.`, remedy);
   return ['C', 'POSIX'].includes(datctype)
-    ? look(`The database has the locale ${datctype}: searches in other scripts are slow.`, mend)
+    ? look(`The database has the locale ${datctype}: searches in other scripts are slow.`, remedy)
     : fine(`Encoding UTF-8, locale ${datctype}`);
 }
 
@@ -171,8 +172,8 @@ async function slots(server: Server): Promise<Finding> {
   const [slot] = rows;
   if (!slot) return fine('No replication slot without a reader');
   const says = `Nobody reads the replication slot ${slot.name}: the server keeps its log for it until the disk is full.`;
-  const mend = `Start the replica again, or: select pg_drop_replication_slot('${slot.name}')`;
-  return slot.kept > slotTolerance ? wrong(says, mend) : look(says, mend);
+  const remedy = `Start the replica again, or: select pg_drop_replication_slot('${slot.name}')`;
+  return slot.kept > slotTolerance ? wrong(says, remedy) : look(says, remedy);
 }
 
 async function serverClock(server: Server, clock: () => Date): Promise<Finding> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { counted } from '@fairlead/contract/values/numbers';
 import { DecryptionFailed } from '../../platform/files/encrypted-file.ts';
 import { folders, isEncryptedAtRest } from '../../platform/files/folders.ts';
 import { readLastSweep } from '../../platform/files/last-sweep.ts';
@@ -29,7 +30,7 @@ type Settings = Pick<Config, 'dataDir' | 'secrets' | 'files'>;
 export async function checkFiles({ dataDir, secrets, files }: Settings, clock: () => Date): Promise<Finding[]> {
   const { place, also } = files;
   const root = join(dataDir, 'files');
-  const mend = place
+  const remedy = place
     ? 'Start the object store, or correct FILES: endpoint, bucket, key and secret. The key needs the rights to read, write, delete and list.'
     : `Let the program’s user own ${root}, on a disk that can be written.`;
   const full = place
@@ -38,7 +39,7 @@ export async function checkFiles({ dataDir, secrets, files }: Settings, clock: (
   /** The finding of a check, or that it could not be made. */
   const found = (fault: string, check: () => Promise<Finding>): Promise<Finding> =>
     check().catch((error: unknown) =>
-      wrong(`${fault}: ${reasonOf(error)}.`, groundLost(error) === 'disk' ? full : mend),
+      wrong(`${fault}: ${reasonOf(error)}.`, groundLost(error) === 'disk' ? full : remedy),
     );
   let opened: OpenedStore | undefined;
   /** The same for every check: a store that is away is tried six times by the first, and once by each further one. */
@@ -95,11 +96,11 @@ async function quarantine(dataDir: string): Promise<Finding[]> {
   if (inUse > 0)
     findings.push(
       wrong(
-        `${inUse} files are in use, but marked as deleted: pages show them as missing. They are not deleted.`,
+        `${counted(inUse, 'file is', 'files are')} in use, but marked as deleted: pages lack what is in use. Nothing of it is deleted.`,
         'Take the marks off, as the upgrade notes say.',
       ),
     );
-  const counts = `${withoutRow} files without a row in the database, and ${markedDeleted} deleted ones, are kept for ${quarantineDays} days`;
+  const counts = `Kept for ${quarantineDays} days: ${counted(withoutRow, 'file')} without a row in the database, and ${markedDeleted} marked as deleted`;
   return [...findings, fine(counts)];
 }
 

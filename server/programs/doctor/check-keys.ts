@@ -55,8 +55,8 @@ async function currentKeys(url: string): Promise<Current[]> {
 export async function lostKeys(current: readonly Current[], dataDir: string): Promise<Finding[]> {
   const lost = await listLost(current, dataDir);
   if (lost.length === 0) return [];
-  const [says = '', mend = ''] = new KeyLost(lost).message.split(': ');
-  return [wrong(`The program does not start: ${says}.`, `${mend.charAt(0).toUpperCase()}${mend.slice(1)}`)];
+  const [says = '', remedy = ''] = new KeyLost(lost).message.split(': ');
+  return [wrong(`The program does not start: ${says}.`, `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`)];
 }
 
 async function ownKeys(folder: string): Promise<Finding> {
@@ -74,16 +74,16 @@ async function ownKeys(folder: string): Promise<Finding> {
 }
 
 async function boughtKey({ file, password }: NonNullable<Config['pdfKey']>, now: Date): Promise<Finding> {
-  const mend = 'Get a new certificate from the authority, and set PDF_KEY_FILE and PDF_KEY_PASSWORD.';
+  const remedy = 'Get a new certificate from the authority, and set PDF_KEY_FILE and PDF_KEY_PASSWORD.';
   try {
     const { certificates } = await readPkcs12(await readFile(file), password);
     const end = new Date(new X509Certificate(certificates[0] ?? '').validTo);
     const days = daysUntil(end, now);
-    if (days < 0) return wrong(`The certificate in PDF_KEY_FILE ended on ${end.toISOString().slice(0, 10)}.`, mend);
+    if (days < 0) return wrong(`The certificate in PDF_KEY_FILE ended on ${end.toISOString().slice(0, 10)}.`, remedy);
     return days < leastDays
-      ? look(`The certificate in PDF_KEY_FILE ends in ${days} days.`, mend)
+      ? look(`The certificate in PDF_KEY_FILE ends in ${days} days.`, remedy)
       : fine(`The certificate in PDF_KEY_FILE is valid for ${days} days`);
   } catch (error) {
-    return wrong(`PDF_KEY_FILE is of no use: ${reasonOf(error)}.`, mend);
+    return wrong(`PDF_KEY_FILE is of no use: ${reasonOf(error)}.`, remedy);
   }
 }

@@ -39,7 +39,7 @@ export async function checkMail(
 
 function refusal(error: unknown): Finding {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const mends: Record<string, string> = {
+  const remedies: Record<string, string> = {
     EAUTH: 'Correct the user or the password in SMTP_URL.',
     ETLS: 'Use a server that offers STARTTLS, or smtps:// in SMTP_URL.',
     ESOCKET:
@@ -47,7 +47,7 @@ function refusal(error: unknown): Finding {
   };
   return wrong(
     `The mail server cannot be used: ${reasonOf(error)}.`,
-    mends[code] ?? 'Correct the host and port in SMTP_URL, or open the firewall to it.',
+    remedies[code] ?? 'Correct the host and port in SMTP_URL, or open the firewall to it.',
   );
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@fairlead/contract/values/numbers';
 import { marksOfRunning } from '../../platform/backup/running-program.ts';
 import { connectAsIs } from '../../platform/db/database.ts';
 import { countsInWords, examineMarks, type Marks, sumOf } from '../../platform/files/unmark-files.ts';
@@ -21,7 +22,7 @@ export async function checkMarks(config: Pick<Config, 'databaseUrl' | 'dataDir'>
     count === 0
       ? fine('No file in use is marked as deleted')
       : wrong(
-          `${count} files in use are marked as deleted, and nobody can open them: ${countsInWords(files)}.`,
+          `${counted(count, 'file in use is', 'files in use are')} marked as deleted, so that nobody can open it: ${countsInWords(files)}.`,
           'npm run files -- unmark',
         ),
     ...packages.map((title) =>

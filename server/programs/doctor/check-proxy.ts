@@ -24,7 +24,7 @@ const patience = 3000;
 /** Checks that people reach the program at PUBLIC_URL, through the proxy in front of it if there is one. */
 export async function checkProxy(site: Site, clock: () => Date): Promise<Finding[]> {
   const { publicUrl } = site;
-  const mend = 'Start the program, and let the proxy pass all of PUBLIC_URL on to it.';
+  const remedy = 'Start the program, and let the proxy pass all of PUBLIC_URL on to it.';
   const ask = (path: string) =>
     fetchBounded(
       `${publicUrl}${path}`,
@@ -36,9 +36,9 @@ export async function checkProxy(site: Site, clock: () => Date): Promise<Finding
   try {
     const health = await fetchBounded(`${publicUrl}/healthz`, {}, { mostBytes: 1024 });
     if (health.status !== 200 || !health.bytes.toString().includes('"ok"'))
-      return [wrong(`Something else than Fairlead answers at ${publicUrl}, with ${health.status}.`, mend)];
+      return [wrong(`Something else than Fairlead answers at ${publicUrl}, with ${health.status}.`, remedy)];
   } catch (error) {
-    return [wrong(`Nobody can reach ${publicUrl}: ${reasonOf(error)}.`, mend)];
+    return [wrong(`Nobody can reach ${publicUrl}: ${reasonOf(error)}.`, remedy)];
   }
   const { status, bytes } = await ask('/diagnosis');
   if (status !== 200)

@@ -24,15 +24,16 @@ export const checkServices = async (
   ]);
 
 async function films(ffmpeg: Config['ffmpeg']): Promise<Finding> {
-  const mend = 'apt-get install ffmpeg, or set FFMPEG to its path.';
-  if (ffmpeg === undefined) return look('Without ffmpeg, films have no smaller versions for slow links.', mend);
+  const remedy = 'apt-get install ffmpeg, or set FFMPEG to its path.';
+  if (ffmpeg === undefined) return look('Without ffmpeg, films have no smaller versions for slow links.', remedy);
   try {
     const { stdout } = await run(ffmpeg, ['-v', 'error', '-encoders']);
-    if (!stdout.includes('libx264')) return wrong(`${ffmpeg} has no encoder libx264: films cannot be prepared.`, mend);
+    if (!stdout.includes('libx264'))
+      return wrong(`${ffmpeg} has no encoder libx264: films cannot be prepared.`, remedy);
     await run(join(dirname(ffmpeg), 'ffprobe'), ['-version']);
     return fine(`${ffmpeg}, with ffprobe`);
   } catch (error) {
-    return wrong(`Films cannot be prepared: ${reasonOf(error)}.`, mend);
+    return wrong(`Films cannot be prepared: ${reasonOf(error)}.`, remedy);
   }
 }
 
@@ -61,16 +62,16 @@ async function stamping(config: NonNullable<Config['timeStamps']>, clock: () => 
 }
 
 async function signingOn(issuer: string): Promise<Finding> {
-  const mend = 'Set OIDC_ISSUER to the issuer as the provider names it, and let this machine reach it.';
+  const remedy = 'Set OIDC_ISSUER to the issuer as the provider names it, and let this machine reach it.';
   try {
     const place = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const { status, bytes } = await fetchBounded(place, {}, { mostBytes: 64 * 1024 });
-    if (status !== 200) return wrong(`Staff’s login service answers ${status}.`, mend);
+    if (status !== 200) return wrong(`Staff’s login service answers ${status}.`, remedy);
     const named = new URL(JSON.parse(bytes.toString()).issuer).href;
     return named === issuer
       ? fine(`Staff’s login service ${issuer}`)
-      : wrong(`Staff’s login service calls itself ${named}.`, mend);
+      : wrong(`Staff’s login service calls itself ${named}.`, remedy);
   } catch (error) {
-    return wrong(`Staff’s login service cannot be used: ${reasonOf(error)}.`, mend);
+    return wrong(`Staff’s login service cannot be used: ${reasonOf(error)}.`, remedy);
   }
 }

@@ -126,7 +126,7 @@ describe('files', () => {
     ending.push(() => rm(join(config.dataDir, LAST_SWEEP_FILE)));
     await note({});
     const says = (await checkFiles(config, clock)).map((finding) => finding.says);
-    expect(says).toContain('3 files without a row in the database, and 219 deleted ones, are kept for 30 days');
+    expect(says).toContain('Kept for 30 days: 3 files without a row in the database, and 219 marked as deleted');
     await note({
       kept: { ...kept, inUse: 7 },
       waiting: [
@@ -137,7 +137,7 @@ describe('files', () => {
     expect(await files()).toEqual([
       'wrong: 219 of 244 files would be deleted within a day. This waits until an administrator allows it.',
       'wrong: The data of 312 of 400 people would be erased at once. This waits until an administrator allows it.',
-      'wrong: 7 files are in use, but marked as deleted: pages show them as missing. They are not deleted.',
+      'wrong: 7 files are in use, but marked as deleted: pages lack what is in use. Nothing of it is deleted.',
     ]);
     await writeFile(join(config.dataDir, LAST_SWEEP_FILE), '{"at"');
     expect(await files()).toEqual([]);
@@ -170,7 +170,7 @@ describe('keys', () => {
         says: expect.stringMatching(
           /^The program does not start: DATA_DIR\/keys lacks [\w-]{11}\.pem \(the key for facts\)/,
         ),
-        mend: expect.stringMatching(/^Copy keys and secrets .* npm run rotate-keys -- .*facts/),
+        remedy: expect.stringMatching(/^Copy keys and secrets .* npm run rotate-keys -- .*facts/),
       },
     ]);
   });
@@ -356,7 +356,7 @@ describe('the site', () => {
   });
 });
 
-test('the command prints a line for each finding, with what mends it, and fails for what is wrong', async () => {
+test('the command prints a line for each finding, with its remedy, and fails for what is wrong', async () => {
   const dataDir = await mkdtemp(join(folder, 'started-'));
   for (const made of ['database/pg18', 'secrets']) await mkdir(join(dataDir, made), { recursive: true });
   await writeFile(join(dataDir, 'secrets/link'), 'x'.repeat(32));

@@ -51,7 +51,7 @@ export async function* examine(
   for (const [subject, check, ofAcademy] of checks) {
     if (ofAcademy && !isThere) continue;
     const findings = await check().catch((error: unknown) => [
-      wrong(`This could not be examined: ${reasonOf(error)}.`, 'Mend what is wrong above, and examine again.'),
+      wrong(`This could not be examined: ${reasonOf(error)}.`, 'Correct what is wrong above, and examine again.'),
     ]);
     yield { subject, findings };
   }

@@ -3,12 +3,12 @@
  */
 export type State = 'fine' | 'look' | 'wrong';
 
-/** A finding of a check: a sentence, and how to mend it where it is not fine. */
-export type Finding = { state: State; says: string; mend?: string };
+/** A finding of a check: a sentence, and its remedy where it is not fine. */
+export type Finding = { state: State; says: string; remedy?: string };
 
 export const fine = (says: string): Finding => ({ state: 'fine', says });
-export const look = (says: string, mend: string): Finding => ({ state: 'look', says, mend });
-export const wrong = (says: string, mend: string): Finding => ({ state: 'wrong', says, mend });
+export const look = (says: string, remedy: string): Finding => ({ state: 'look', says, remedy });
+export const wrong = (says: string, remedy: string): Finding => ({ state: 'wrong', says, remedy });
 
 /**
  * The message of an error, in one line; of one with several causes, as for a host with several IP addresses, the first.

@@ -5,6 +5,6 @@ import type { Finding } from '../finding.ts';
 export async function faults(found: Promise<Finding[]>): Promise<string[]> {
   const findings = await found;
   expect(findings.length).toBeGreaterThan(0);
-  for (const { state, mend } of findings) expect(mend === undefined).toBe(state === 'fine');
+  for (const { state, remedy } of findings) expect(remedy === undefined).toBe(state === 'fine');
   return findings.filter(({ state }) => state !== 'fine').map(({ state, says }) => `${state}: ${says}`);
 }
