@@ -1,6 +1,10 @@
 import { expressionBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+import {
+  isUnderAddressOf,
+  type PersonalTable,
+  type StaffColumns,
+} from '../../platform/personal-data/personal-table.ts';
 
 const e = expressionBuilder<Schema, 'contactMessage'>();
 
@@ -8,7 +12,11 @@ const e = expressionBuilder<Schema, 'contactMessage'>();
 const message: PersonalTable = {
   table: 'contact_message',
   called: 'contact-messages',
-  tie: { columns: ['email'], rows: ({ emails }) => e('contactMessage.email', 'in', emails) },
+  tie: {
+    columns: ['email'],
+    rows: (person) =>
+      isUnderAddressOf(person, { email: e.ref('contactMessage.email'), at: e.ref('contactMessage.receivedAt') }),
+  },
   erasure: { deletes: 'all' },
 };
 

@@ -195,7 +195,8 @@ describe('a row is refused', () => {
   test('and tells nothing about somebody else in the copy of a person whose email address it states', async () => {
     const owner = await person();
     await preview(crewOf(`Ravi Menon,${owner.email},9876543210,21/03/1994,,R9999999`));
-    const rows = await readRows(db, { accountId: owner.accountId, emails: [owner.email], now: clock() }, importData);
+    const addresses = [{ email: owner.email, since: null, until: null }];
+    const rows = await readRows(db, { accountId: owner.accountId, addresses, now: clock() }, importData);
     expect(rows).toEqual([{ email: owner.email, outcome: 'refused' }]);
   });
 

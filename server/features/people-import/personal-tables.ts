@@ -1,11 +1,21 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import type { Person, PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+import {
+  isUnderAddressOf,
+  type Person,
+  type PersonalTable,
+  type StaffColumns,
+} from '../../platform/personal-data/personal-table.ts';
 
 const e = expressionBuilder<Schema, 'peopleImportRow'>();
 
-const isOf = ({ accountId, emails }: Person) =>
-  e.or([e('peopleImportRow.email', 'in', emails), e('peopleImportRow.accountId', '=', accountId)]);
+const importedAt = sql<Date>`(select created_at from people_import where id = people_import_row.import_id)`;
+
+const isOf = (person: Person) =>
+  e.or([
+    isUnderAddressOf(person, { email: e.ref('peopleImportRow.email'), at: importedAt }),
+    e('peopleImportRow.accountId', '=', person.accountId),
+  ]);
 
 /** A refused row may be about somebody else under a mistaken email address, and its reason may name another person. */
 const given = sql`case when people_import_row.outcome = 'refused'

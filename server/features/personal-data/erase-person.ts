@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import { appendAudit } from '../../platform/audit/append.ts';
 import type { Condition } from '../../platform/db/condition.ts';
-import { type Tx, transaction } from '../../platform/db/database.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { removeMarkedFilesOf } from '../../platform/files/sweep.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { decryptText, encryptText, keyFor } from '../../platform/keys/encrypted-text.ts';
 import { outboxData } from '../../platform/mail/personal-tables.ts';
 import { eraseRows } from '../../platform/personal-data/erase-rows.ts';
-import { personOf } from '../../platform/personal-data/person.ts';
+import { holdingsOf, personOf } from '../../platform/personal-data/person.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Config } from '../../settings/config.ts';
@@ -59,8 +61,9 @@ export async function erasePerson(
   await transaction(db, async (tx) => {
     const account = await lockPerson(tx, accountId);
     if (which && !(await lockAccount(tx, accountId, which))) return;
-    const person = await personOf(tx, { accountId, email: account.email, now });
-    await eraseRows(tx, tables, person);
+    const owner = { accountId, email: account.email, now };
+    const held = await holdingsOf(tx, owner);
+    await eraseRows(tx, tables, await personOf(tx, owner));
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, {
       ...{ actorId, action: 'account.erase', subject },
@@ -70,8 +73,9 @@ export async function erasePerson(
     await sendEmail(tx, config, erasedEmail, { to: account.email, values: { name: fullName(account) } });
     await enqueue(tx, finishErasureJob, { accountId });
     const runAt = new Date(now.getTime() + erasedAgainAfterMinutes * 60_000);
-    const emails = encryptText(keyOf(config), JSON.stringify(person.emails), accountId);
-    await enqueue(tx, finishErasureJob, { accountId, emails }, { runAt });
+    const addresses = held.map((one) => ({ ...one, until: one.until ?? now }));
+    const encrypted = encryptText(keyOf(config), JSON.stringify(addresses), accountId);
+    await enqueue(tx, finishErasureJob, { accountId, addresses: encrypted }, { runAt });
   });
 }
 
@@ -99,15 +103,34 @@ async function lockPerson(tx: Tx, accountId: string) {
 /** Encrypts the addresses of an erased person while the job waits; its payload is emptied once it is done. */
 const keyOf = (config: Config) => keyFor(config.secrets.vault, 'addresses of an erased person');
 
+const Day = z.pipe(
+  z.iso.datetime(),
+  z.transform((text: string) => new Date(text)),
+);
+const Held = z.array(z.object({ email: z.string(), since: Day, until: Day }));
+
+/** How long a job that was given up keeps the addresses, so that staff can start it again. */
+const addressesKeptDays = 30;
+
+/** Removes the addresses of erased people from jobs that were given up and that nobody has started again. */
+export async function forgetAddresses(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ payload: sql`payload - 'addresses'` })
+    .where('kind', '=', finishErasureJob)
+    .where('gaveUpAt', '<', new Date(now.getTime() - addressesKeptDays * 86_400_000))
+    .execute();
+}
+
 /**
  * Erases data of an erased person that was written after the erasure, and removes the files marked as deleted.
  * Idempotent, so it can be repeated after a kill.
  *
- * @param job.emails all addresses that the person had, encrypted; without them, only rows of the account are erased.
+ * @param job.addresses all that the person had, encrypted; without them, only rows of the account are erased.
  */
 export async function finishErasure(
   { db, config, files, clock, tables }: Means,
-  { accountId, emails }: { accountId: string; emails?: string | undefined },
+  { accountId, addresses }: { accountId: string; addresses?: string | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const erased = await tx
@@ -118,8 +141,8 @@ export async function finishErasure(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!erased) return;
-    const former: string[] = emails ? JSON.parse(decryptText(keyOf(config), emails, accountId)) : [];
-    const person = await personOf(tx, { accountId, email: erased.email, former, now: clock() });
+    const held = addresses ? Held.parse(JSON.parse(decryptText(keyOf(config), addresses, accountId))) : [];
+    const person = await personOf(tx, { accountId, email: erased.email, now: clock() }, held);
     // emails on their way stay: one of them says that the erasure is done
     const others = tables.filter((declared) => declared.table !== outboxData.table);
     await eraseRows(tx, others, person);

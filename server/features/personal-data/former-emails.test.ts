@@ -1,11 +1,16 @@
 import { ownAccount } from '@fairlead/contract/accounts/own-account';
 import { contact } from '@fairlead/contract/contact/calls';
 import { ownCopy, personalData } from '@fairlead/contract/personal-data/calls';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { unzip } from '../../platform/archives/testing/unzip.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
 import { addOwner, codeFor, freshEmail, logIn, password } from '../accounts/testing/owners.ts';
+import { retentionJob } from './carry-out-retention.ts';
+import { finishErasureJob } from './erase-person.ts';
 import { tablesThatSay } from './testing/whole-person.ts';
 
 const program = await testApp();
@@ -18,6 +23,14 @@ async function changeEmail(owner: Person, email = freshEmail()): Promise<Person>
   expect(asked.status).toBe(200);
   const confirmed = await call(ownAccount.confirmEmail, { body: { otp: await codeFor(program, email) } }, owner);
   expect(confirmed.status).toBe(200);
+  // the audit has the time of the database, and the clock of this program was moved
+  await db
+    .updateTable('auditEvent')
+    .set({ at: clock() })
+    .where('action', '=', 'account.change-email')
+    .where('subjectId', '=', owner.accountId)
+    .where(sql`details ->> 'to'`, '=', email)
+    .execute();
   return { ...owner, email };
 }
 
@@ -28,6 +41,7 @@ async function leaveTraces(email: string, mark: string): Promise<void> {
     .selectFrom('contactMessage')
     .select('id')
     .where('email', '=', email)
+    .orderBy('receivedAt', 'desc')
     .executeTakeFirstOrThrow();
   await call(contact.answer, { params: { id }, query: {}, body: { text: `About ${mark}: thank you.` } }, admin);
   const { id: importId } = await db
@@ -98,6 +112,43 @@ describe('what is tied to a former email address of a person', () => {
       'people_import_row',
     ]);
     if (when === 'has it now') expect(await copyOf(others)).toContain(`My passport is ${mark}`);
+  });
+
+  // shows: threats/data-rights-of-another, threats/trace-of-erased-person
+  test('is theirs from their own time, when somebody else has had it before or has it now', async () => {
+    const first = await addOwner(program);
+    await leaveTraces(first.email, 'P1234567');
+    const moved = await changeEmail(first);
+    const second = await changeEmail(await addOwner(program), first.email);
+    await leaveTraces(second.email, 'Q1234567');
+
+    const [ofFirst, ofSecond] = [await copyOf(moved), await copyOf(second)];
+    expect([/P1234567/.test(ofFirst), /Q1234567/.test(ofFirst)]).toEqual([true, false]);
+    expect([/P1234567/.test(ofSecond), /Q1234567/.test(ofSecond)]).toEqual([false, true]);
+    expect((await erase(moved)).status).toBe(200);
+    wait(3600);
+    await worker.drain();
+    expect(await tablesThatSay(program, 'P1234567')).toEqual([]);
+    expect(await copyOf(second)).toContain('My passport is Q1234567');
+    expect((await erase(second)).status).toBe(200);
+    expect(await tablesThatSay(program, 'Q1234567')).toEqual([]);
+  });
+
+  test('is forgotten by a job that was given up, after a month in which staff can start it again', async () => {
+    expect((await erase(await addOwner(program))).status).toBe(200);
+    const jobs = () =>
+      db.selectFrom('job').select('payload').where('kind', '=', finishErasureJob).where('gaveUpAt', 'is not', null);
+    await db.updateTable('job').set({ gaveUpAt: clock() }).where('kind', '=', finishErasureJob).execute();
+    const hasAddresses = async () => {
+      await transaction(db, (tx) => enqueue(tx, retentionJob, {}));
+      await worker.drain();
+      return (await jobs().execute()).map(({ payload }) => Object.keys(payload as object).includes('addresses'));
+    };
+    const before = await hasAddresses();
+    expect(before).toContain(true);
+    wait(31 * 86_400);
+    expect(await hasAddresses()).toEqual(before.map(() => false));
+    await db.deleteFrom('job').where('kind', '=', finishErasureJob).execute();
   });
 
   test('is theirs although a stranger has registered the address and never verified it', async () => {

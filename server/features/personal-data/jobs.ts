@@ -4,9 +4,9 @@ import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { PersonalTable, Traces } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { carryOutRetention, retentionJob } from './carry-out-retention.ts';
-import { finishErasure, finishErasureJob } from './erase-person.ts';
+import { finishErasure, finishErasureJob, forgetAddresses } from './erase-person.ts';
 
-const Erased = z.object({ accountId: z.uuid(), emails: z.optional(z.string()) });
+const Erased = z.object({ accountId: z.uuid(), addresses: z.optional(z.string()) });
 
 /** Background jobs on personal data: the rest of an erasure, and retention. */
 export const personalDataJobs = (
@@ -16,6 +16,7 @@ export const personalDataJobs = (
 ): JobHandlers => ({
   [finishErasureJob]: ({ payload }) => finishErasure({ ...platform, ...held }, Erased.parse(payload)),
   [retentionJob]: async () => {
+    await forgetAddresses(platform.db, platform.clock());
     const waiting = await carryOutRetention({ ...platform, ...held });
     if (waiting) log.warn(waiting, 'a mass erasure by retention waits for an administrator');
   },

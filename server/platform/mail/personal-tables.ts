@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.generated.ts';
-import type { PersonalTable } from '../personal-data/personal-table.ts';
+import { isUnderAddressOf, type PersonalTable } from '../personal-data/personal-table.ts';
 
 const e = expressionBuilder<Schema, 'job'>();
 
@@ -13,11 +13,11 @@ export const outboxData: PersonalTable = {
   called: 'letters-on-their-way',
   tie: {
     columns: ['payload'],
-    rows: ({ emails }) =>
+    rows: (person) =>
       e.and([
         e('job.kind', '=', 'mail'),
         e('job.doneAt', 'is', null),
-        e(sql<string>`job.payload ->> 'to'`, 'in', emails),
+        isUnderAddressOf(person, { email: sql<string>`job.payload ->> 'to'`, at: e.ref('job.createdAt') }),
       ]),
   },
   gives: sql`jsonb_build_object('written_at', job.created_at, 'subject', job.payload ->> 'subject')`,

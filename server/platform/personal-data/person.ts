@@ -1,30 +1,76 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
-import type { Person } from './personal-table.ts';
+import type { Address, Person } from './personal-table.ts';
+
+/** An address that an account has, or has had from one time to another. */
+export type Holding = { email: string; since: Date; until: Date | null };
+
+type Owner = { accountId: string; email: string; now: Date };
 
 /**
  * The person of an account, with every email address that they have had: what is tied to an address, such as a message
- * of the contact page, is tied to a former one too. A former address that somebody else has verified since, or was
- * invited by, is left out: what is tied to it may be the other person's.
+ * of the contact page, is tied to a former one too. Of an address that somebody else has had before or since, and has
+ * verified or was invited by, only what comes from their own time is theirs.
  *
- * @param of.former addresses from before an erasure, which has removed them from the audit.
+ * @param held the addresses of an erased person, as `holdingsOf` returned them before the erasure.
  */
-export async function personOf(
-  db: Queryable,
-  { accountId, email, former = [], now }: { accountId: string; email: string; former?: readonly string[]; now: Date },
-): Promise<Person> {
-  // the audit records every change of an address, and is cleared with the erasure
-  const { rows } = await sql<{ email: string }>`
-    select distinct had.email from (
-      select details ->> 'from' as email from audit_event
-      where subject_kind = 'account' and subject_id = ${accountId}::text and action = 'account.change-email'
-        and details ->> 'from' is not null
-      union all select jsonb_array_elements_text(${JSON.stringify(former)}::jsonb)) as had
-    where not exists (
-        select from account as holder where holder.email = had.email and holder.id <> ${accountId}::uuid
-          and (holder.email_verified_at is not null or holder.invited_at is not null))
-      and not exists (
-        select from audit_event as other where other.action = 'account.change-email'
-          and other.subject_id <> ${accountId}::text and other.details ->> 'from' = had.email)`.execute(db);
-  return { accountId, emails: [...new Set([email, ...rows.map((row) => row.email)])], now };
+export async function personOf(db: Queryable, owner: Owner, held: readonly Holding[] = []): Promise<Person> {
+  const { accountId, now } = owner;
+  const own = [...held, ...(await holdingsOf(db, owner))];
+  const others = await holdingsOfOthers(
+    db,
+    accountId,
+    own.map(({ email }) => email),
+  );
+  const addresses = own.map((one) =>
+    withinTurn(
+      one,
+      others.filter(({ email }) => email === one.email),
+    ),
+  );
+  return { accountId, addresses, now };
+}
+
+/** The addresses that an account has had, by the audit of their changes, which an erasure clears. */
+export async function holdingsOf(db: Queryable, { accountId, email }: Owner): Promise<Holding[]> {
+  const { rows } = await sql<Holding>`
+    ${changes(sql`select ${accountId}::uuid`)}
+    select email, since, until from former where email is not null
+    union all select ${email}::text, coalesce((select max(until) from former), created_at), null
+      from account where id = ${accountId}::uuid`.execute(db);
+  return rows;
+}
+
+/** The holdings of other people of any of these addresses. */
+async function holdingsOfOthers(db: Queryable, accountId: string, emails: readonly string[]): Promise<Holding[]> {
+  const { rows } = await sql<Holding>`
+    ${changes(sql`
+      (select subject_id::uuid from audit_event
+        where subject_kind = 'account' and action = 'account.change-email'
+          and details ->> 'from' = any (${emails}::text[])
+       union select id from account where email = any (${emails}::text[])
+          and (email_verified_at is not null or invited_at is not null))
+      except select ${accountId}::uuid`)}
+    select email, since, until from former where email = any (${emails}::text[])
+    union all select email, coalesce((select max(until) from former where former.id = account.id), created_at), null
+      from account where id in (select id from meant) and email = any (${emails}::text[])
+        and (email_verified_at is not null or invited_at is not null)`.execute(db);
+  return rows;
+}
+
+/** Common tables: `meant`, the accounts; `former`, the addresses that they have had before the present one. */
+const changes = (accounts: RawBuilder<unknown>) => sql`
+  with meant (id) as (${accounts}),
+  former as (
+    select meant.id, details ->> 'from' as email, at as until,
+      coalesce(lag(at) over (partition by meant.id order by at), account.created_at) as since
+    from meant join account on account.id = meant.id
+      join audit_event on subject_kind = 'account' and subject_id = meant.id::text and action = 'account.change-email')`;
+
+/** The part of the time of a holding in which nobody else had the address. */
+function withinTurn({ email, since, until }: Holding, others: readonly Holding[]): Address {
+  const isAfterOthers = others.some((other) => other.since < since);
+  const nextOnes = until === null ? [] : others.filter((other) => other.since >= until).map((other) => other.since);
+  const next = nextOnes.length > 0 ? new Date(Math.min(...nextOnes.map(Number))) : null;
+  return { email, since: isAfterOthers ? since : null, until: next };
 }

@@ -1,10 +1,30 @@
-import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../db/condition.ts';
 import type { Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.generated.ts';
 
+/** An email address of a person; what comes from before `since`, or from `until` on, is another person's. */
+export type Address = { email: string; since: Date | null; until: Date | null };
+
 /** The person whose rows are meant, with all their email addresses, and the time of the operation; see `personOf`. */
-export type Person = { accountId: string; emails: readonly string[]; now: Date };
+export type Person = { accountId: string; addresses: readonly Address[]; now: Date };
+
+/** The condition for a row that is tied to an address alone: it has one of the person, and is from their time. */
+export function isUnderAddressOf(
+  { addresses }: Person,
+  { email, at }: { email: Expression<string | null>; at: Expression<Date> },
+): Condition {
+  const e = expressionBuilder<Schema>();
+  return e.or(
+    addresses.map((one) =>
+      e.and([
+        e(email, '=', one.email),
+        ...(one.since ? [e(at, '>=', one.since)] : []),
+        ...(one.until ? [e(at, '<', one.until)] : []),
+      ]),
+    ),
+  );
+}
 
 /**
  * Writes down which rows lose content, in the transaction in which they do: the rows by their id, with these columns as

@@ -10,12 +10,15 @@ export const triesData: PersonalTable = {
   called: 'tries-counted',
   tie: {
     columns: ['key'],
-    rows: ({ emails }) =>
+    rows: ({ addresses }) =>
       e.or(
-        emails.flatMap((email) => [
-          e(sql<number>`position(${`:${email} `} in rate_limit.key || ' ')`, '>', 0),
-          e(sql<number>`position(${`:${email}:`} in rate_limit.key)`, '>', 0),
-        ]),
+        // a count is of the last hours: what somebody else has since is theirs
+        addresses
+          .filter(({ until }) => until === null)
+          .flatMap(({ email }) => [
+            e(sql<number>`position(${`:${email} `} in rate_limit.key || ' ')`, '>', 0),
+            e(sql<number>`position(${`:${email}:`} in rate_limit.key)`, '>', 0),
+          ]),
       ),
   },
   erasure: { deletes: 'all' },
