@@ -55,7 +55,7 @@ test('where an error was thrown is in the log, and a sentence of ours', () => {
     cause: { type: 'Error', code: 'ETIMEDOUT', stack: expect.stringContaining('error-in-log.test.ts') },
   });
   expect(errorInLines(new StoreAway('It is away.', { cause }))).toMatch(
-    /^StoreAway: It is away\.\n {4}at [^]*\ncaused by Error code=ETIMEDOUT\n {4}at /,
+    /^StoreAway: It is away\.\n {4}at [\s\S]*\ncaused by Error code=ETIMEDOUT\n {4}at /,
   );
 });
 
