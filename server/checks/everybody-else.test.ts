@@ -1,44 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emailTemplates } from '@fairlead/contract/academy/email-templates';
 import { type RetentionKind, settings } from '@fairlead/contract/academy/settings';
-import { accounts } from '@fairlead/contract/accounts/calls';
-import { ownAccount } from '@fairlead/contract/accounts/own-account';
-import { passkeys } from '@fairlead/contract/accounts/passkeys';
 import { secondFactor } from '@fairlead/contract/accounts/second-factor';
-import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
-import { staffMembers } from '@fairlead/contract/accounts/staff-members';
-import { assessments } from '@fairlead/contract/assessments/calls';
-import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
-import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
-import { batches } from '@fairlead/contract/batches/calls';
-import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
-import { register } from '@fairlead/contract/certificates/register';
-import { contact } from '@fairlead/contract/contact/calls';
-import { courses } from '@fairlead/contract/courses/calls';
-import { enrolments } from '@fairlead/contract/enrolments/calls';
-import { fees } from '@fairlead/contract/fees/calls';
-import { checklists } from '@fairlead/contract/fit-to-join/checklists';
-import { offlineRecords } from '@fairlead/contract/offline-records/calls';
 import { overview } from '@fairlead/contract/overview/calls';
 import { packages } from '@fairlead/contract/packages/calls';
-import { peopleImport } from '@fairlead/contract/people-import/calls';
-import { personalData } from '@fairlead/contract/personal-data/calls';
 import type { Call } from '@fairlead/contract/platform/call';
-import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { training } from '@fairlead/contract/training/calls';
-import { wallet } from '@fairlead/contract/wallet/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { addVerified } from '../features/accounts/testing/newcomers.ts';
-import { codeFor, givePassword, logIn, password } from '../features/accounts/testing/owners.ts';
-import { courseCover } from '../features/courses/testing/course-desk.ts';
-import { courseFields } from '../features/courses/testing/course-fields.ts';
+import { givePassword } from '../features/accounts/testing/owners.ts';
 import { switchFeesOn } from '../features/fees/testing/fees.ts';
 import { crewDesk } from '../features/people-import/testing/crew-desk.ts';
 import { retentionJob } from '../features/personal-data/carry-out-retention.ts';
-import { documentForm } from '../features/wallet/testing/wallet.ts';
 import { transaction } from '../platform/db/database.ts';
 import { rowsIn } from '../platform/files/file-rows.ts';
 import { folders } from '../platform/files/folders.ts';
@@ -47,16 +21,20 @@ import { folderStore } from '../platform/files/stores/folder-store.ts';
 import { enqueue } from '../platform/jobs/enqueue.ts';
 import { features } from '../program/features.ts';
 import { housekeepingJob } from '../program/housekeeping.ts';
-import { type Answer, testApp } from '../testing/app.ts';
-import { formOf, picture } from '../testing/forms.ts';
+import { testApp } from '../testing/app.ts';
+import { accountOperations } from './testing/everybody-else/account-operations.ts';
+import { age } from './testing/everybody-else/age.ts';
+import { courseOperations } from './testing/everybody-else/course-operations.ts';
+import type { Desk } from './testing/everybody-else/desk.ts';
+import { learnerOperations } from './testing/everybody-else/learner-operations.ts';
 import { type Everything, furnishEverything } from './testing/everything.ts';
-import { added, type Digests, differing, digestAll, keyOf, tableNames } from './testing/rest-of-academy.ts';
+import { added, type Digests, differing, digestAll, tableNames } from './testing/rest-of-academy.ts';
 
 // An operation on one thing leaves every other thing as it is: each row and each file of everybody else is the same
 // after every operation that deletes, ends, undoes, replaces or withdraws something, and after every recurring job.
 
 const program = await testApp();
-const { call, db, worker, chainAppender, clock } = program;
+const { call, db, worker, chainAppender } = program;
 const [admin, registrar] = [await program.person('admin'), await program.person('registrar')];
 await givePassword(program, admin);
 await switchFeesOn(program);
@@ -84,286 +62,16 @@ async function settle(): Promise<void> {
   while ((await chainAppender.append()) > 0);
 }
 
-const desk = new Set((await digestAll(program)).keys());
+const staff = new Set((await digestAll(program)).keys());
 const old = await furnished();
 const subject = await furnished();
 const others = await furnished();
 
-/** The newest id in a table of a row of the subject's, for what `furnishEverything` does not name. */
-const idOf = async (table: string, where: string, value: string, column = 'id'): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    select ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(where)} = ${value} order by 1 desc limit 1`.execute(
-    db,
-  );
-  return rows[0]?.id ?? '';
-};
-
 const { of: s } = subject;
-const id = (value: string) => ({ params: { id: value } });
-const why = { reason: 'As asked' };
-const confirmed = { currentPassword: password };
-const newPassword = 'steady as she goes';
-/** Another learner of the subject's, with what they have. */
 const crew = await crewDesk(program);
-
-type Operation = { of: Call; run: () => Promise<Answer<unknown>>; changes?: readonly string[] };
-
+const desk: Desk = { program, s, admin, registrar, crew };
 /** Each operation on the subject, in an order in which all are possible. */
-const operations: readonly Operation[] = [
-  { of: seafarers.withdrawDocumentRequest, run: () => call(seafarers.withdrawDocumentRequest, id(s.asked), registrar) },
-  { of: ownCertificates.revokeShare, run: () => call(ownCertificates.revokeShare, id(s.share), s.owner) },
-  { of: ownCertificates.endCalendar, run: () => call(ownCertificates.endCalendar, s.owner) },
-  { of: batches.endCalendar, run: () => call(batches.endCalendar, s.instructor) },
-  {
-    of: ownAccount.endOwnSession,
-    run: async () => {
-      await logIn(program, s.owner.email);
-      return call(ownAccount.endOwnSession, id(await idOf('session', 'account_id', s.owner.accountId)), s.owner);
-    },
-  },
-  {
-    of: accounts.logout,
-    run: async () =>
-      call(accounts.logout, { body: { refreshToken: (await logIn(program, s.owner.email)).body.refreshToken } }),
-  },
-  {
-    of: passkeys.removePasskey,
-    run: async () => {
-      const passkey = await idOf('passkey', 'account_id', s.owner.accountId);
-      return call(passkeys.removePasskey, { ...id(passkey), body: confirmed }, s.owner);
-    },
-  },
-  {
-    of: seafarers.updateProfile,
-    run: async () => {
-      const files = { signature: { bytes: await picture(), name: 'a.jpg' } };
-      return call(seafarers.updateProfile, { form: formOf({}, files) }, s.owner);
-    },
-  },
-  {
-    of: wallet.edit,
-    run: async () =>
-      call(
-        wallet.edit,
-        { ...id(s.wallet), query: { version: 1 }, form: await documentForm({ number: 'X 1', version: '1' }) } as never,
-        s.owner,
-      ),
-  },
-  {
-    of: wallet.refuse,
-    run: () =>
-      call(
-        wallet.refuse,
-        { ...id(s.wallet), body: { version: 2, reason: 'other', note: 'Cut off' } } as never,
-        registrar,
-      ),
-  },
-  { of: wallet.remove, run: () => call(wallet.remove, id(s.wallet), s.owner) },
-  {
-    of: staffAccounts.removeNote,
-    run: () => call(staffAccounts.removeNote, { params: { id: s.owner.accountId, noteId: s.note } }, admin),
-  },
-  {
-    of: seafarers.correctName,
-    run: async () => {
-      const ofOwner = db.selectFrom('account').select(['firstName', 'lastName']).where('id', '=', s.owner.accountId);
-      const { firstName, lastName } = await ofOwner.executeTakeFirstOrThrow();
-      const name = { firstName, lastName: `${lastName} Rao`, note: 'Passport', nameSeen: `${firstName} ${lastName}` };
-      return call(seafarers.correctName, { ...id(s.owner.accountId), body: name }, registrar);
-    },
-  },
-  { of: contact.close, run: () => call(contact.close, id(s.message), admin) },
-  {
-    of: fees.declineProof,
-    run: async () => {
-      const proof = await idOf('fee_proof', 'enrolment_id', s.owing.id);
-      return call(fees.declineProof, { ...id(proof), body: why }, admin);
-    },
-  },
-  {
-    of: fees.reverse,
-    run: async () => {
-      const entry = await idOf('fee_entry', 'enrolment_id', s.paying.id);
-      return call(fees.reverse, { ...id(entry), body: why }, admin);
-    },
-  },
-  { of: offlineRecords.withdraw, run: () => call(offlineRecords.withdraw, id(s.place.pass), admin) },
-  {
-    of: correctedKeys.correctKey,
-    run: () =>
-      call(correctedKeys.correctKey, { ...id(s.place.question), body: { correctAnswer: 'Yellow', ...why } }, admin),
-  },
-  {
-    of: testAuthoring.update,
-    run: async () => {
-      const { _id, version, ...test } = (await call(testAuthoring.get, id(s.place.test), admin)).body.data;
-      return call(
-        testAuthoring.update,
-        { ...id(_id), body: { test: { ...test, title: 'Buoys' } as never, version } },
-        admin,
-      );
-    },
-  },
-  { of: assessments.unpublish, run: () => call(assessments.unpublish, id(s.place.test), admin) },
-  {
-    of: training.removeText,
-    run: () => call(training.removeText, { params: { id: s.place.film, kind: 'captions', language: 'en' } }, admin),
-  },
-  {
-    of: training.saveChecks,
-    run: () => call(training.saveChecks, { ...id(s.place.film), body: { checks: [] } } as never, admin),
-  },
-  {
-    of: training.replaceFilm,
-    run: async () => {
-      const file = join(import.meta.dirname, '../platform/films/fixtures/h264-aac-moov-first.mp4');
-      return call(
-        training.replaceFilm,
-        { ...id(s.place.film), form: formOf({}, { film: { bytes: await readFile(file), name: 'a.mp4' } }) },
-        admin,
-      );
-    },
-  },
-  { of: training.removeFilm, run: () => call(training.removeFilm, id(s.place.other), admin) },
-  {
-    of: courses.unassignInstructor,
-    run: () =>
-      call(courses.unassignInstructor, { params: { id: s.place.course, accountId: s.instructor.accountId } }, admin),
-  },
-  {
-    of: courses.update,
-    run: async () =>
-      call(courses.update, { ...id(s.covered), query: {}, form: formOf(courseFields, await courseCover()) }, admin),
-  },
-  { of: courses.deactivate, run: () => call(courses.deactivate, id(s.covered), admin) },
-  {
-    of: checklists.setArchived,
-    run: () => call(checklists.setArchived, { ...id(s.checklist), body: { archived: true } } as never, admin),
-  },
-  {
-    of: batches.update,
-    run: async () => {
-      const { code, firstDay, lastDay, restDays, startsAt, endsAt, seats } = (
-        await call(batches.get, id(s.place.batch), registrar)
-      ).body.data;
-      const same = { code, firstDay, lastDay, restDays, startsAt, endsAt, seats, instructorId: null, isOpen: true };
-      return call(batches.update, { ...id(s.place.batch), query: {}, body: { ...same, venue: 'Deck' } }, registrar);
-    },
-  },
-  { of: batches.cancel, run: () => call(batches.cancel, id(s.place.batch), registrar) },
-  {
-    of: register.correct,
-    run: () => call(register.correct, { ...id(s.certificateId), body: { gradeNo: 'G-99', ...why } }, admin),
-  },
-  {
-    of: register.revoke,
-    run: async () => {
-      const certificate = await idOf('certificate', 'account_id', s.owner.accountId);
-      return call(register.revoke, { ...id(certificate), body: why }, admin);
-    },
-  },
-  {
-    of: enrolments.reject,
-    run: () => call(enrolments.reject, { ...id(s.owing.id), query: {}, body: {} } as never, registrar),
-  },
-  {
-    of: enrolments.rejectMany,
-    run: () => call(enrolments.rejectMany, { body: { requests: [{ id: s.paying.id }] } } as never, registrar),
-  },
-  {
-    of: enrolments.withdrawMany,
-    run: () => call(enrolments.withdrawMany, { body: { enrolments: [{ id: s.place.enrolment }] } } as never, registrar),
-  },
-  {
-    of: staffAccounts.refuse,
-    run: async () => {
-      const { email } = await addVerified(program);
-      return call(staffAccounts.refuse, { ...id(await idOf('account', 'email', email)), body: why }, registrar);
-    },
-  },
-  {
-    of: staffAccounts.disable,
-    run: async () => {
-      const learner = await idOf('account', 'email', s.place.learner);
-      return call(staffAccounts.disable, { ...id(learner), body: { note: 'Left' } }, admin);
-    },
-  },
-  {
-    of: staffMembers.removeQualification,
-    run: () => call(staffMembers.removeQualification, id(s.qualification), admin),
-  },
-  {
-    of: secondFactor.reset,
-    run: async () => {
-      await db
-        .updateTable('secondFactor')
-        .set({ confirmedAt: clock() })
-        .where('accountId', '=', s.instructor.accountId)
-        .execute();
-      return call(secondFactor.reset, id(s.instructor.accountId), admin);
-    },
-  },
-  {
-    of: peopleImport.undo,
-    run: async () => {
-      const imported = await crew.imported('Ravi Kumar,crew@example.org,9820012345,,,,,,,,');
-      return call(peopleImport.undo, id(imported), crew.registrar);
-    },
-  },
-  {
-    of: settings.saveBrand,
-    changes: ['academy_settings'],
-    run: async () => {
-      const brand = {
-        ...{ name: 'Lighthouse Academy', email: 'desk@lighthouse.example', phone: '+91 484 555 0100' },
-        ...{ city: 'Kochi', facebook: '', instagram: '', linkedin: '', recognition: '' },
-      };
-      const logo = { logo: { bytes: await picture('png', 1000), name: 'logo.png' } };
-      return call(settings.saveBrand, { form: formOf(brand, logo) }, admin);
-    },
-  },
-  {
-    of: accounts.resetPassword,
-    run: async () => {
-      const { email } = s.owner;
-      await call(accounts.forgotPassword, { body: { email } });
-      const body = { email, otp: await codeFor(program, email), newPassword };
-      return call(accounts.resetPassword, { body });
-    },
-  },
-  {
-    of: emailTemplates.reset,
-    run: async () => {
-      const [template] = features.flatMap(({ emailTemplates: templates = [] }) => templates);
-      const words = {
-        key: template?.key ?? '',
-        subject: 'x',
-        body: 'x',
-        changedAt: clock(),
-        changedBy: admin.accountId,
-      };
-      await db.insertInto('letterWords').values(words).execute();
-      return call(emailTemplates.reset, { params: { key: words.key } }, admin);
-    },
-  },
-  { of: accounts.logoutEverywhere, run: () => call(accounts.logoutEverywhere, s.registrar) },
-  {
-    of: personalData.eraseOwn,
-    run: async () => {
-      await logIn(program, s.owner.email, newPassword);
-      const sessionId = await idOf('session', 'account_id', s.owner.accountId);
-      const body = { currentPassword: newPassword, understood: true } as const;
-      return call(personalData.eraseOwn, { body }, { ...s.owner, sessionId });
-    },
-  },
-  {
-    of: personalData.erase,
-    run: async () => {
-      const learner = await idOf('account', 'email', s.place.learner);
-      return call(personalData.erase, { ...id(learner), body: why }, admin);
-    },
-  },
-];
+const operations = [...learnerOperations(desk), ...courseOperations(desk), ...accountOperations(desk)];
 
 /** Calls whose names say that they end something, and that are not made here. */
 const elsewhere = new Map<Call, string>([
@@ -386,29 +94,10 @@ const adding = new Set(
 
 /** Rows of the desk's staff, which their own work changes. */
 const mayChange = (name: string, changes: readonly string[]) =>
-  desk.has(name) || [...shared, ...changes].includes(tableOf(name));
-
-/** As an academy is after four years without anybody: every date and time in these rows. */
-async function age(names: ReadonlySet<string>): Promise<void> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as "table", column_name as "column" from information_schema.columns
-    join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
-      and data_type in ('date', 'timestamp with time zone')`.execute(db);
-  for (const [table, columns] of Map.groupBy(rows, (row) => row.table)) {
-    const keys = [...names].flatMap((name) => (tableOf(name) === table ? [name.slice(table.length + 1)] : []));
-    if (keys.length === 0) continue;
-    const set = sql.join(
-      columns.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(column)} - interval '4 years'`),
-    );
-    await sql`update ${sql.table(table)} set ${set} where ${await keyOf(program, table)} = any(${keys}::text[])`.execute(
-      db,
-    );
-  }
-}
+  staff.has(name) || [...shared, ...changes].includes(tableOf(name));
 
 const young = await digestAll(program);
-await age(old.names);
+await age(program, old.names);
 for (const name of added(young, await digestAll(program))) old.names.add(name);
 await sql`update disuse_notice set erases_on = '2025-01-01' where erases_on < '2999-01-01'`.execute(db);
 await settle();
