@@ -1,6 +1,8 @@
 import type { QuestionInput } from '@fairlead/contract/assessments/question-kinds';
 import type { Requirements } from '@fairlead/contract/courses/course-rules';
-import type { HazardClass } from './drawing/placard.ts';
+
+/** The hazard classes whose placards are in placards/, named as in part 5 of the IMDG Code. */
+export type HazardClass = 'flammable-liquid' | 'flammable-solid' | 'dangerous-when-wet' | 'oxidizer' | 'corrosive';
 
 /** The keys of the courses within the demo: covers, films and the people's enrolments refer to them. */
 export const courseKeys = [
@@ -33,7 +35,10 @@ export type DemoQuestion = {
 /** A question for practice; `explanation` says why the answer is right. */
 export type DemoPracticeQuestion = DemoQuestion & { explanation: string };
 
-/** A film of a course; `file` is in films/. Visitors may watch it if it is `open`. */
+/**
+ * A film of a course; `file` is in films/, as .mp4, with captions (.vtt) and a transcript (.txt). Visitors may watch it
+ * if it is `open`.
+ */
 export type DemoFilm = { title: string; file: string; open?: true };
 
 export type DemoCourse = {

@@ -24,9 +24,9 @@ export const ecdis: DemoCourse = {
   isActive: false,
   format: 'online',
   films: [
-    { title: 'Set your safety contour', file: 'ecdis-1.mp4' },
-    { title: 'Check before you sail', file: 'ecdis-2.mp4' },
-    { title: 'Look out of the window', file: 'ecdis-3.mp4' },
+    { title: 'Set your safety contour', file: 'ecdis-1' },
+    { title: 'Check before you sail', file: 'ecdis-2' },
+    { title: 'Look out of the window', file: 'ecdis-3' },
   ],
   assessment: {
     title: 'ECDIS: final test',

@@ -25,9 +25,9 @@ export const elementaryFirstAid: DemoCourse = {
   isActive: true,
   format: 'online',
   films: [
-    { title: 'The first minute', file: 'elementary-first-aid-1.mp4' },
-    { title: 'Thirty to two', file: 'elementary-first-aid-2.mp4' },
-    { title: 'Bleeding, burns and cold', file: 'elementary-first-aid-3.mp4' },
+    { title: 'The first minute', file: 'elementary-first-aid-1' },
+    { title: 'Thirty to two', file: 'elementary-first-aid-2' },
+    { title: 'Bleeding, burns and cold', file: 'elementary-first-aid-3' },
   ],
   assessment: {
     title: 'Elementary First Aid: final test',

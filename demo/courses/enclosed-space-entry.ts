@@ -23,9 +23,9 @@ export const enclosedSpaceEntry: DemoCourse = {
   isActive: true,
   format: 'online',
   films: [
-    { title: 'Air you cannot trust', file: 'enclosed-space-entry-1.mp4' },
-    { title: 'Test from top to bottom', file: 'enclosed-space-entry-2.mp4' },
-    { title: 'The attendant stays', file: 'enclosed-space-entry-3.mp4' },
+    { title: 'Air you cannot trust', file: 'enclosed-space-entry-1' },
+    { title: 'Test from top to bottom', file: 'enclosed-space-entry-2' },
+    { title: 'The attendant stays', file: 'enclosed-space-entry-3' },
   ],
   assessment: {
     title: 'Enclosed Space Entry: final test',

@@ -27,10 +27,10 @@ export const firePreventionAndFireFighting: DemoCourse = {
   isActive: true,
   format: 'online',
   films: [
-    { title: 'How a fire lives', file: 'fire-prevention-and-fire-fighting-1.mp4' },
-    { title: 'The right extinguisher', file: 'fire-prevention-and-fire-fighting-2.mp4' },
-    { title: 'Behind the door', file: 'fire-prevention-and-fire-fighting-3.mp4' },
-    { title: 'Before CO2 is released', file: 'fire-prevention-and-fire-fighting-4.mp4' },
+    { title: 'How a fire lives', file: 'fire-prevention-and-fire-fighting-1' },
+    { title: 'The right extinguisher', file: 'fire-prevention-and-fire-fighting-2' },
+    { title: 'Behind the door', file: 'fire-prevention-and-fire-fighting-3' },
+    { title: 'Before CO2 is released', file: 'fire-prevention-and-fire-fighting-4' },
   ],
   assessment: {
     title: 'Fire Prevention and Fire Fighting: final test',

@@ -23,10 +23,10 @@ export const foodHandling: DemoCourse = {
   isActive: true,
   format: 'online',
   films: [
-    { title: 'Welcome aboard', file: 'short.mp4' },
-    { title: 'Clean hands, clean galley', file: 'food-handling-1.mp4' },
-    { title: 'Out of the danger zone', file: 'food-handling-2.mp4' },
-    { title: 'Store, thaw, serve', file: 'food-handling-3.mp4' },
+    { title: 'Welcome aboard', file: 'short' },
+    { title: 'Clean hands, clean galley', file: 'food-handling-1' },
+    { title: 'Out of the danger zone', file: 'food-handling-2' },
+    { title: 'Store, thaw, serve', file: 'food-handling-3' },
   ],
   assessment: {
     title: 'Food Handling: final test',

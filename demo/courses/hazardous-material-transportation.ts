@@ -24,9 +24,9 @@ export const hazardousMaterialTransportation: DemoCourse = {
   isActive: true,
   format: 'online',
   films: [
-    { title: 'Nine classes, nine dangers', file: 'hazardous-material-transportation-1.mp4' },
-    { title: 'Marks, labels, placards', file: 'hazardous-material-transportation-2.mp4' },
-    { title: 'Stow it apart', file: 'hazardous-material-transportation-3.mp4' },
+    { title: 'Nine classes, nine dangers', file: 'hazardous-material-transportation-1' },
+    { title: 'Marks, labels, placards', file: 'hazardous-material-transportation-2' },
+    { title: 'Stow it apart', file: 'hazardous-material-transportation-3' },
   ],
   assessment: {
     title: 'Hazardous Material Transportation: final test',

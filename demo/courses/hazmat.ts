@@ -24,8 +24,8 @@ export const hazmat: DemoCourse = {
   isActive: true,
   format: 'online',
   films: [
-    { title: 'Stop, look, identify', file: 'hazmat-1.mp4' },
-    { title: 'Contain the spill', file: 'hazmat-2.mp4' },
+    { title: 'Stop, look, identify', file: 'hazmat-1' },
+    { title: 'Contain the spill', file: 'hazmat-2' },
   ],
   assessment: {
     title: 'HAZMAT: final test',

@@ -35,9 +35,9 @@ export const helicopterLandingAssistance: DemoCourse = {
   isActive: true,
   format: 'online',
   films: [
-    { title: 'Make the deck ready', file: 'helicopter-landing-assistance-1.mp4' },
-    { title: 'Rotors, wind and people', file: 'helicopter-landing-assistance-2.mp4' },
-    { title: 'Winching without landing', file: 'helicopter-landing-assistance-3.mp4' },
+    { title: 'Make the deck ready', file: 'helicopter-landing-assistance-1' },
+    { title: 'Rotors, wind and people', file: 'helicopter-landing-assistance-2' },
+    { title: 'Winching without landing', file: 'helicopter-landing-assistance-3' },
   ],
   assessment: {
     title: 'Helicopter Landing Assistance: final test',

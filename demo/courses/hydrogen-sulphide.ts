@@ -23,9 +23,9 @@ export const hydrogenSulphide: DemoCourse = {
   isActive: true,
   format: 'online',
   films: [
-    { title: 'Know the gas', file: 'hydrogen-sulphide-1.mp4', open: true },
-    { title: 'Detect it in time', file: 'hydrogen-sulphide-2.mp4' },
-    { title: 'When the alarm sounds', file: 'hydrogen-sulphide-3.mp4' },
+    { title: 'Know the gas', file: 'hydrogen-sulphide-1', open: true },
+    { title: 'Detect it in time', file: 'hydrogen-sulphide-2' },
+    { title: 'When the alarm sounds', file: 'hydrogen-sulphide-3' },
   ],
   assessment: {
     title: 'Hydrogen Sulphide: final test',

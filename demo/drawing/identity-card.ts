@@ -1,8 +1,7 @@
 import { letter, wrap } from './lettering.ts';
 import { palette as p } from './palette.ts';
 import { type Look, portraitContent } from './portrait.ts';
-import { compassCard } from './scenery.ts';
-import { rect, repeat, round } from './svg.ts';
+import { polar, rect, repeat, round } from './svg.ts';
 
 export type IdentityFacts = {
   /** The name of the document, such as 'Aadhaar' or 'Driving License'. */
@@ -31,6 +30,18 @@ function guilloche(): string {
     return `<path d="${points}" fill="none" stroke="${tone}" stroke-opacity="0.35" stroke-width="1.6"/>`;
   };
   return repeat(14, (i) => line(i * 0.45, i % 2 === 0 ? p.steel : '#e0a79a'));
+}
+
+/** The compass card printed on charts: rings and ticks, without figures. */
+function compassCard(x: number, y: number, radius: number, colour: string, strength: number): string {
+  const ticks = repeat(72, (i) => {
+    const length = i % 18 === 0 ? 0.16 : i % 6 === 0 ? 0.1 : 0.05;
+    const [ax, ay] = polar([x, y], radius, i * 5);
+    const [bx, by] = polar([x, y], radius * (1 - length), i * 5);
+    return `M${ax} ${ay}L${bx} ${by}`;
+  });
+  return `<g fill="none" stroke="${colour}" stroke-opacity="${strength}" stroke-width="2.5">
+    <circle cx="${x}" cy="${y}" r="${radius}"/><circle cx="${x}" cy="${y}" r="${round(radius * 0.72)}"/><path d="${ticks}"/></g>`;
 }
 
 /** An invented card that cannot be mistaken for a real document: it says SPECIMEN across its whole face. */

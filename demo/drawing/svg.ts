@@ -3,19 +3,10 @@ export type Point = readonly [x: number, y: number];
 /** A number as written into a path: two decimals are finer than any screen resolution. */
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The SVG document around a drawing, in user units; `title` is its text alternative. */
-export function svgDocument(width: number, height: number, content: string, title = ''): string {
+/** The SVG document around a drawing, in user units. */
+export function svgDocument(width: number, height: number, content: string): string {
   const body = content.replace(/\n\s+/g, '\n').trim();
-  const label = title === '' ? '' : `<title>${title}</title>\n`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">\n${label}${body}\n</svg>\n`;
-}
-
-/** Moves, rotates (degrees) and scales a drawing made around its own origin. */
-export function place(x: number, y: number, content: string, { scale = 1, turn = 0, flip = false } = {}): string {
-  const steps = [`translate(${round(x)} ${round(y)})`];
-  if (turn !== 0) steps.push(`rotate(${round(turn)})`);
-  if (scale !== 1 || flip) steps.push(`scale(${round(flip ? -scale : scale)} ${round(scale)})`);
-  return `<g transform="${steps.join(' ')}">${content}</g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">\n${body}\n</svg>\n`;
 }
 
 /** The point at an angle (degrees, clockwise from the top) and distance from a centre. */
@@ -24,19 +15,9 @@ export function polar([x, y]: Point, distance: number, degrees: number): Point {
   return [round(x + distance * Math.cos(radians)), round(y + distance * Math.sin(radians))];
 }
 
-/** A line with round caps and joins: the limbs, hoses, ropes and pipes of every scene. */
-export function stroke(points: readonly Point[], width: number, colour: string, extra = ''): string {
-  const path = points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ');
-  return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
-}
-
-/** The same along a path with curves. */
+/** A line along a path, with round caps and joins. */
 export function curve(path: string, width: number, colour: string, extra = ''): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
-}
-
-export function polygon(points: readonly Point[], fill: string, extra = ''): string {
-  return `<polygon points="${points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')}" fill="${fill}" ${extra}/>`;
 }
 
 export function rect(x: number, y: number, width: number, height: number, fill: string, radius = 0): string {

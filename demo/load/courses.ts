@@ -11,12 +11,7 @@ import { startingSets } from '../../server/features/courses/course-rules/startin
 import { findChecklistCodes } from '../../server/features/fit-to-join/queries.ts';
 import { findKindCodes } from '../../server/features/wallet/kinds/queries.ts';
 import { dayAt } from '../../server/platform/calendar.ts';
-import type { CourseKey, DemoCourse } from '../course.ts';
-import { drawCover } from '../covers.ts';
-import { type HazardClass, placard } from '../drawing/placard.ts';
-import { place, svgDocument } from '../drawing/svg.ts';
-import { captionsOf, transcriptOf } from '../film/texts.ts';
-import { filmScripts } from '../film-scripts/all.ts';
+import type { CourseKey, DemoCourse, DemoFilm, HazardClass } from '../course.ts';
 import { byAdmin } from './account-of.ts';
 import type { Action } from './action.ts';
 import { courseForm, formOf, testForm } from './forms.ts';
@@ -99,10 +94,8 @@ type MadeTest = { id: string; test: TestInput };
 
 async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids: CourseIds): Promise<MadeTest> {
   const call = await past.as(teacher);
-  const cover = await sharp(Buffer.from(drawCover(course.key)))
-    .png()
-    .toBuffer();
-  const picture = { part: 'courseImg', bytes: new Uint8Array(cover), name: `${course.key}.png` };
+  const cover = await pictureOf(`covers/${course.key}.svg`);
+  const picture = { part: 'courseImg', bytes: cover, name: `${course.key}.png` };
   const { data } = await call(courses.create, { form: formOf(courseForm(course), [picture]) });
   ids.set(course.key, data._id);
   const { qualification, approval = null, approvedUntil = null } = course;
@@ -115,9 +108,9 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
     filmIds.push(...trainingVideo.map((film) => film._id));
     for (const [index, film] of course.films.entries()) {
       const id = trainingVideo[index]?._id ?? '';
-      for (const text of textsOf(film)) {
-        const part = { part: 'text', bytes: new TextEncoder().encode(text.content), name: text.name };
-        await call(training.attachText, { params: { id }, form: formOf({ kind: text.kind, language: 'en' }, [part]) });
+      for (const { kind, name, ending } of filmTexts) {
+        const part = { part: 'text', bytes: await readDemoFile(`films/${film.file}.${ending}`), name };
+        await call(training.attachText, { params: { id }, form: formOf({ kind, language: 'en' }, [part]) });
       }
       if (film.open) await call(training.openToVisitors, { params: { id }, body: { open: true } });
     }
@@ -129,7 +122,7 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
     ...optionPlacards,
   ]);
   for (const placard of new Set(placards)) {
-    const file = { part: 'picture', bytes: await drawPlacard(placard), name: `${placard}.png` };
+    const file = { part: 'picture', bytes: await pictureOf(`placards/${placard}.svg`), name: `${placard}.png` };
     pictures.set(placard, (await call(testAuthoring.addPicture, { form: formOf({}, [file]) })).data._id);
   }
   const test = testForm(data._id, course, { pictures, films: filmIds });
@@ -170,27 +163,24 @@ async function requireOf(past: Past, teacher: string, { courseId, source, requir
   await call(courseRules.add, { params, body });
 }
 
-/** A placard as a PNG, 640 pixels wide and high. */
-const drawPlacard = async (hazard: HazardClass) =>
+const readDemoFile = async (path: string) => new Uint8Array(await readFile(new URL(`../${path}`, import.meta.url)));
+
+/** A drawing of the demo as a PNG, since courses and questions take no SVG. */
+const pictureOf = async (path: string) =>
   new Uint8Array(
-    await sharp(Buffer.from(svgDocument(640, 640, place(320, 320, placard(hazard), { scale: 2.9 }))))
+    await sharp(await readDemoFile(path))
       .png()
       .toBuffer(),
   );
 
 /** A film is named after its file, as for every upload. */
-const readFilm = async ({ title, file }: DemoCourse['films'][number]) => ({
+const readFilm = async ({ title, file }: DemoFilm) => ({
   part: 'trainingVideo',
-  bytes: new Uint8Array(await readFile(new URL(`../films/${file}`, import.meta.url))),
+  bytes: await readDemoFile(`films/${file}.mp4`),
   name: `${title}.mp4`,
 });
 
-/** The captions and the transcript of a film, from its script. */
-function textsOf({ title, file }: DemoCourse['films'][number]) {
-  const script = filmScripts.find(({ name }) => `${name}.mp4` === file);
-  if (!script) throw new Error(`No script for ${file}`);
-  return [
-    { kind: 'captions', name: 'captions.vtt', content: captionsOf(title, script) },
-    { kind: 'transcript', name: 'transcript.txt', content: transcriptOf(title, script) },
-  ] as const;
-}
+const filmTexts = [
+  { kind: 'captions', name: 'captions.vtt', ending: 'vtt' },
+  { kind: 'transcript', name: 'transcript.txt', ending: 'txt' },
+] as const;

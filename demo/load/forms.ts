@@ -3,8 +3,7 @@ import type { TestInput } from '@fairlead/contract/assessments/test-input';
 import type { CourseInput } from '@fairlead/contract/courses/calls';
 import type { NewProfile } from '@fairlead/contract/seafarers/calls';
 import type { z } from 'zod/mini';
-import type { DemoCourse, DemoPicture, DemoQuestion } from '../course.ts';
-import type { HazardClass } from '../drawing/placard.ts';
+import type { DemoCourse, DemoPicture, DemoQuestion, HazardClass } from '../course.ts';
 import { demoPassword } from '../people.ts';
 import { type DemoProfile, type DemoSeafarer, monthsFrom } from '../person.ts';
 
