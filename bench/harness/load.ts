@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** One request: the parts in which it differs from the load's common settings. */
 export type Ask = {
-  url?: string;
   path?: string;
   method?: Load['method'];
   headers?: Record<string, string>;
@@ -27,15 +26,13 @@ export type Load = {
    * Sends this many requests per second, whether earlier ones were answered or not; without it, as fast as possible.
    */
   perSecond?: number;
-  /** From when a latency counts: by default when the request was due, as for a person who waits for a connection. */
-  from?: 'due' | 'sent';
 };
 
 /**
- * Latencies to the complete response in milliseconds, ascending, and the number of responses without a 2xx status; how
- * long the load lasted, and the processor time of the process that generated it, in seconds.
+ * Latencies in milliseconds, ascending, and the number of responses without a 2xx status. A latency counts from when
+ * the request was due, as for a person who waits for a connection, to the complete response.
  */
-export type Loaded = { milliseconds: number[]; failures: number; seconds: number; cpuSeconds: number };
+export type Loaded = { milliseconds: number[]; failures: number };
 
 /** Generates load on a server from a second process, and waits until it is done. */
 export async function layLoad(load: Load): Promise<Loaded> {
@@ -52,15 +49,7 @@ async function brokenOff(child: ChildProcess): Promise<never> {
   throw new Error(`The load was broken off with ${code}`);
 }
 
-async function carryOut({
-  url,
-  requests,
-  connections,
-  perSecond,
-  asks = [{}],
-  from = 'due',
-  ...all
-}: Load): Promise<Loaded> {
+async function carryOut({ url, requests, connections, perSecond, asks = [{}], ...all }: Load): Promise<Loaded> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const milliseconds: number[] = [];
   let failures = 0;
@@ -68,35 +57,26 @@ async function carryOut({
   const ask = (due: number) =>
     new Promise<void>((resolve, reject) => {
       const one = asks[next++ % asks.length] ?? {};
-      const since = from === 'due' ? due : performance.now();
       const { path = '', headers, body = all.body, method = all.method ?? 'GET' } = one;
-      const asked = request(
-        `${one.url ?? url}${path}`,
-        { method, headers: { ...all.headers, ...headers }, agent },
-        (answer) => {
-          if ((answer.statusCode ?? 500) >= 300) failures += 1;
-          answer.on('end', () => {
-            milliseconds.push(performance.now() - since);
-            resolve();
-          });
-          answer.on('error', reject);
-          answer.resume();
-        },
-      );
+      const asked = request(`${url}${path}`, { method, headers: { ...all.headers, ...headers }, agent }, (answer) => {
+        if ((answer.statusCode ?? 500) >= 300) failures += 1;
+        answer.on('end', () => {
+          milliseconds.push(performance.now() - due);
+          resolve();
+        });
+        answer.on('error', reject);
+        answer.resume();
+      });
       asked.on('error', reject);
       asked.end(body);
     });
   const worker = async () => {
     while (next < requests) await ask(performance.now());
   };
-  const begun = performance.now();
-  const before = process.cpuUsage();
   if (perSecond === undefined) await Promise.all(Array.from({ length: connections }, worker));
   else await atPace(requests, perSecond, ask);
-  const { user, system } = process.cpuUsage(before);
-  const seconds = (performance.now() - begun) / 1000;
   agent.destroy();
-  return { milliseconds: milliseconds.sort((a, b) => a - b), failures, seconds, cpuSeconds: (user + system) / 1e6 };
+  return { milliseconds: milliseconds.sort((a, b) => a - b), failures };
 }
 
 async function atPace(requests: number, perSecond: number, ask: (due: number) => Promise<void>): Promise<void> {

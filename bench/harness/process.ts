@@ -73,9 +73,6 @@ export function cpuSeconds(pid: number): number {
   return children.reduce((sum, seconds) => sum + seconds, own.seconds);
 }
 
-/** The same of its main thread alone, on which Node.js runs the program's own code. */
-export const mainThreadSeconds = (pid: number): number => statOf(`${pid}/task/${pid}`)?.ownSeconds ?? 0;
-
 /** Megabytes of resident memory of a process. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -86,7 +83,7 @@ export function residentMegabytes(pid: number): number {
 export const residentWithChildren = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + residentWithChildren(child), residentMegabytes(pid));
 
-function statOf(pid: number | string): { seconds: number; ownSeconds: number; parent: number } | undefined {
+function statOf(pid: number): { seconds: number; parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // the name in brackets may contain anything; only numbers follow it, after the state
@@ -95,12 +92,7 @@ function statOf(pid: number | string): { seconds: number; ownSeconds: number; pa
       .split(' ')
       .map(Number);
     const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
-    const own = user + system;
-    return {
-      seconds: (own + childrenUser + childrenSystem) / ticks,
-      ownSeconds: own / ticks,
-      parent: fields[1] ?? 0,
-    };
+    return { seconds: (user + system + childrenUser + childrenSystem) / ticks, parent: fields[1] ?? 0 };
   } catch {
     return undefined; // the process has ended
   }
