@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
 import type { BucketPlace } from '../../../settings/services.ts';
 import { StoreAway, StoreFull } from '../../outage.ts';
 import { FileMissing } from './file-store.ts';
+import { callS3, presignedUrl, readAnswer, type S3Call, S3Error } from './s3-call.ts';
 import { countStoreCalls, type StoreCalls } from './store-calls.ts';
 
 /** A part of an object that is uploaded in parts. */
@@ -72,31 +72,24 @@ type Fault = 'away' | 'full' | 'refused' | 'missing' | 'other';
 
 function faultOf(error: unknown): Fault {
   if (error instanceof FileMissing) return 'missing';
-  if (error instanceof S3ServiceError) {
-    if (full.includes(error.serviceCode ?? '') || error.status === 507) return 'full';
-    if (passing.includes(error.status) || passingCodes.includes(error.serviceCode ?? '')) return 'away';
-    if (error.status === 404 && error.serviceCode === 'NoSuchKey') return 'missing';
+  if (error instanceof S3Error) {
+    const { status, code = '' } = error;
+    if (full.includes(code) || status === 507) return 'full';
+    if (passing.includes(status) || passingCodes.includes(code)) return 'away';
+    if (status === 404 && code === 'NoSuchKey') return 'missing';
     // No permission, a wrong key, a clock that differs too much, or no bucket: the operator can correct it, and nothing
     // is lost until then.
-    return error.status === 401 || error.status === 403 || error.status === 404 ? 'refused' : 'other';
+    return status === 401 || status === 403 || status === 404 ? 'refused' : 'other';
   }
-  if (error instanceof S3NetworkError) return 'away';
   // fetch throws a TypeError for a lost connection, and a DOMException for a call that took too long
   const name = error instanceof Error ? error.name : '';
-  return error instanceof TypeError || name === 'TimeoutError' || name === 'AbortError' ? 'away' : 'other';
+  return error instanceof TypeError || name === 'TimeoutError' ? 'away' : 'other';
 }
 
 /** @param patience limits for repeated calls; tests use shorter ones */
 export function openBucket(place: BucketPlace, patience: Partial<Patience> = {}): Bucket {
   const { tries, pause, call: callLimit, inAll } = { ...usualPatience, ...patience };
-  const access = {
-    accessKeyId: place.keyId,
-    secretAccessKey: place.secret,
-    region: place.region,
-    endpoint: `${place.endpoint.replace(/\/$/, '')}/${place.bucket}`,
-  };
-  const client = new S3mini({ ...access, requestAbortTimeout: callLimit });
-  const hasty = new S3mini({ ...access, requestAbortTimeout: Math.min(callLimit, checkPatience) });
+  const send = (call: Omit<S3Call, 'limit'>, limit = callLimit) => callS3(place, { ...call, limit });
   const calls = countStoreCalls(faultOf);
   /** While the store is away, calls are tried once, so that nobody waits. */
   let isAway = false;
@@ -132,91 +125,115 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
   }
 
   /** The store compares the digest with what it has received, because the signature does not cover the content. */
-  const digested = (bytes: Buffer) =>
-    ({ 'content-md5': createHash('md5').update(bytes).digest('base64') }) as Record<`x-amz-${string}`, string>;
-  const binary = 'application/octet-stream';
+  const digested = (bytes: Buffer) => ({ 'content-md5': createHash('md5').update(bytes).digest('base64') });
+  const binary = { 'content-type': 'application/octet-stream' };
+  const readRange = (key: string, first: number, last: number) =>
+    send({ key, headers: { range: `bytes=${first}-${last}` } });
 
-  const listPage = (of: S3mini, prefix: string, after: string | undefined, most: number) => async () => {
-    const page = await of.listObjectsPaged('/', keyOf(prefix), most, after);
-    if (!page?.objects) throw new S3ServiceError('There is no such bucket', 404, 'NoSuchBucket');
-    return { objects: page.objects, next: page.nextContinuationToken };
+  const listPage = async (prefix: string, after: string | undefined, most: number, limit = callLimit) => {
+    const more: Record<string, string> = after ? { 'continuation-token': after } : {};
+    const query = { 'list-type': '2', prefix: keyOf(prefix), 'max-keys': String(most), ...more };
+    const { fields, items } = readAnswer((await send({ query }, limit)).bytes);
+    const objects = items.filter(({ name }) => name === 'Contents').map((one) => one.fields);
+    return { objects, next: fields.NextContinuationToken };
   };
 
   return {
     calls,
     async put(name, bytes) {
-      await attempt('put', name, async () =>
-        (await client.putObject(keyOf(name), bytes, binary, undefined, digested(bytes))).arrayBuffer(),
-      );
+      const headers = { ...binary, ...digested(bytes) };
+      await attempt('put', name, () => send({ method: 'PUT', key: keyOf(name), headers, body: bytes }));
     },
     get: (name, { first, last }) =>
       attempt('get', name, async () => {
         try {
-          const answer = await client.getObjectRaw(keyOf(name), false, first, last + 1);
-          const bytes = Buffer.from(await answer.arrayBuffer());
-          const [, total] = /^bytes \d+-\d+\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? [];
+          const { bytes, headers } = await readRange(keyOf(name), first, last);
+          const [, total] = /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
           if (total === undefined) throw new Error(`The object store gave no range of ${name}`);
           return { bytes, sizeBytes: Number(total) };
         } catch (error) {
           // an empty object has no first byte
-          if (first === 0 && error instanceof S3ServiceError && error.status === 416)
+          if (first === 0 && error instanceof S3Error && error.status === 416)
             return { bytes: Buffer.alloc(0), sizeBytes: 0 };
           throw error;
         }
       }),
     async remove(name) {
-      await attempt('remove', name, () => client.deleteObject(keyOf(name)));
+      await attempt('remove', name, () => send({ method: 'DELETE', key: keyOf(name) }));
     },
     async undelete(name) {
       const key = keyOf(name);
       await attempt('undelete', name, async () => {
-        const versions = (await client.listObjectVersions(key)) ?? [];
-        if (versions.every(({ IsDeleteMarker: isMarker }) => isMarker)) return;
+        const { items } = readAnswer((await send({ query: { versions: '', prefix: key } })).bytes);
+        const versions = items.filter(({ fields }) => fields.Key === key);
+        if (!versions.some((one) => one.name === 'Version')) return;
         // without the markers, the newest version is the current one
-        for (const { IsDeleteMarker: isMarker, VersionId: versionId } of versions)
-          if (isMarker && versionId) await client.deleteObject({ key, versionId });
+        for (const { name, fields } of versions)
+          if (name === 'DeleteMarker')
+            await send({ method: 'DELETE', key, query: { versionId: fields.VersionId ?? '' } });
       });
     },
     async *list(prefix) {
       let after: string | undefined;
       do {
-        const page = await attempt('list', prefix, listPage(client, prefix, after, 1000));
-        for (const { Key: key, LastModified: at } of page.objects)
-          yield { name: key.slice(place.prefix.length), changedAt: at.getTime() };
+        const page = await attempt('list', prefix, () => listPage(prefix, after, 1000));
+        for (const { Key: key = '', LastModified: at = '' } of page.objects)
+          yield { name: key.slice(place.prefix.length), changedAt: Date.parse(at) };
         after = page.next;
       } while (after);
     },
-    beginParts: (name) => attempt('begin', name, () => client.getMultipartUploadId(keyOf(name), binary)),
-    putPart: (name, upload, partNumber, bytes) =>
-      attempt('put-part', name, () =>
-        client.uploadPart(keyOf(name), upload, bytes, partNumber, {}, undefined, digested(bytes)),
-      ),
-    async finishParts(name, upload, parts) {
+    beginParts: (name) =>
+      attempt('begin', name, async () => {
+        const { bytes } = await send({ method: 'POST', key: keyOf(name), query: { uploads: '' }, headers: binary });
+        const upload = readAnswer(bytes).fields.UploadId;
+        if (!upload) throw new Error(`The object store gave no upload of ${name}`);
+        return upload;
+      }),
+    putPart: (name, uploadId, partNumber, bytes) =>
+      attempt('put-part', name, async () => {
+        const query = { partNumber: String(partNumber), uploadId };
+        const { headers } = await send({
+          method: 'PUT',
+          key: keyOf(name),
+          query,
+          headers: digested(bytes),
+          body: bytes,
+        });
+        return { partNumber, etag: (headers.get('etag') ?? '').replaceAll('"', '') };
+      }),
+    async finishParts(name, uploadId, parts) {
+      const list = parts.map(
+        ({ partNumber, etag }) => `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`,
+      );
+      const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`;
       await attempt('finish', name, async () => {
         try {
-          const made = await client.completeMultipartUpload(keyOf(name), upload, [...parts]);
+          const { bytes } = await send({ method: 'POST', key: keyOf(name), query: { uploadId }, body });
           // a store may begin its response before it has the result, so a failure can have status 200
-          if ('Error' in made) throw new S3ServiceError('The object store did not join the parts', 503);
+          if (readAnswer(bytes).name === 'Error') throw new S3Error(503, 'InternalError');
         } catch (error) {
           if (!isGone(error)) throw error;
-          // An earlier response was lost: the object is there. A body that is not read would keep its connection.
-          await (await client.getObjectRaw(keyOf(name), false, 0, 1)).arrayBuffer();
+          // an earlier response was lost: the object is there
+          await readRange(keyOf(name), 0, 0);
         }
       });
     },
-    async dropParts(name, upload) {
+    async dropParts(name, uploadId) {
       await attempt('drop', name, () =>
-        client.abortMultipartUpload(keyOf(name), upload).catch((error: unknown) => {
+        send({ method: 'DELETE', key: keyOf(name), query: { uploadId } }).catch((error: unknown) => {
           if (!isGone(error)) throw error;
         }),
       );
     },
-    presign: (name, seconds, answer) => client.getPresignedUrl('GET', keyOf(name), seconds, { ...answer }),
-    keepsVersions: () => attempt('versions', '', async () => (await client.getBucketVersioning()) !== 'Off'),
+    presign: (name, seconds, answer) => presignedUrl(place, keyOf(name), seconds, answer),
+    keepsVersions: () =>
+      attempt('versions', '', async () =>
+        Boolean(readAnswer((await send({ query: { versioning: '' } })).bytes).fields.Status),
+      ),
     async check() {
       try {
         await calls.time('check', async () => {
-          await listPage(hasty, '', undefined, 1)();
+          await listPage('', undefined, 1, Math.min(callLimit, checkPatience));
         });
         isAway = false;
       } catch (error) {
@@ -237,4 +254,4 @@ export function openBucket(place: BucketPlace, patience: Partial<Patience> = {})
 }
 
 /** Whether a multipart upload does not exist: it was finished or aborted. */
-const isGone = (error: unknown): boolean => error instanceof S3ServiceError && error.serviceCode === 'NoSuchUpload';
+const isGone = (error: unknown): boolean => error instanceof S3Error && error.code === 'NoSuchUpload';
