@@ -11,6 +11,7 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ['types', 'npm', 'run', '--silent', 'types'],
   ['import directions and cycles', 'npm', 'run', '--silent', 'imports'],
   ['lint and format', 'npm', 'run', '--silent', 'lint'],
+  ['unused files, exports and dependencies', 'npm', 'run', '--silent', 'unused'],
   ['conditions in SQL', 'node', 'tools/sql-conditions.ts'],
   ['coverage of the specification', 'node', 'tools/specification-coverage.ts'],
 ];

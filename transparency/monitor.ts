@@ -18,10 +18,10 @@ export type Seen = {
 };
 
 /** A flaw of a log. `fork`: it shows a history other than the one it signed before. */
-export type Alarm = { kind: 'fork' | 'removed' | 'back-dated' | 'malformed' | 'unsigned'; text: string };
+type Alarm = { kind: 'fork' | 'removed' | 'back-dated' | 'malformed' | 'unsigned'; text: string };
 
 export type Look = { alarms: Alarm[]; entries: LogEntry[]; seen: Seen | undefined; cosignatures: GoodSignature[] };
-export type LogEntry = { index: number; at: string; kind: string; subject: string; digest: string };
+type LogEntry = { index: number; at: string; kind: string; subject: string; digest: string };
 
 type Means = {
   /** The URL below which the log is published, such as https://academy.example/api/log. */

@@ -73,7 +73,7 @@ async function read(request: IncomingMessage): Promise<string | undefined> {
 const refusal = (status: number, text: string): Answer => ({ status, text: `${text}\n` });
 
 /** Checks a new checkpoint of a known log, and answers with the line that cosigns it. */
-export async function addCheckpoint(means: WitnessMeans, body: string): Promise<Answer> {
+async function addCheckpoint(means: WitnessMeans, body: string): Promise<Answer> {
   const { logs, store } = means;
   const asked = parseRequest(body);
   if (!asked) return refusal(400, 'An old size, a proof and a checkpoint are expected.');

@@ -6,7 +6,7 @@ import { addCourses, addLearners } from './academy.ts';
 /** A learner who can log in, with the token of an open session. */
 export type SignedIn = { id: string; accessToken: string };
 
-export const options = ['Red', 'Green', 'White', 'Yellow'];
+const options = ['Red', 'Green', 'White', 'Yellow'];
 
 const one = <T>(rows: readonly T[]): T => {
   const [first] = rows;

@@ -83,7 +83,6 @@ const OwnPasskeys = z.object({
   suggestedName: z.string(),
   passkeys: z.array(OwnPasskey),
 });
-export type OwnPasskeys = z.infer<typeof OwnPasskeys>;
 
 /** Passkeys (WebAuthn), which replace the password at login, and the second factor too. */
 export const passkeys = {

@@ -6,7 +6,7 @@ import { Confirmation, CurrentPassword } from './own-account.ts';
 /** The days that a staff member has to set up a second factor, from their first login on. */
 export const secondFactorGraceDays = 14;
 
-export const SecondFactorBeginning = z.object({ currentPassword: CurrentPassword });
+const SecondFactorBeginning = z.object({ currentPassword: CurrentPassword });
 const sixDigits = 'Please enter the 6 digits that the app shows.';
 export const SecondFactorConfirmation = z.object({
   otp: bounded(6, { missing: sixDigits, tooLong: sixDigits }).check(z.regex(/^\d{6}$/, sixDigits)),

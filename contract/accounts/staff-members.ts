@@ -30,14 +30,13 @@ export const QualificationInput = z.object({
 });
 export type QualificationInput = z.infer<typeof QualificationInput>;
 
-export const Qualification = z.extend(QualificationInput, {
+const Qualification = z.extend(QualificationInput, {
   _id: Id,
   title: z.string(),
   issuer: z.string(),
   number: z.string(),
   isOver: z.boolean(),
 });
-export type Qualification = z.infer<typeof Qualification>;
 
 export const StaffMember = z.object({
   _id: Id,

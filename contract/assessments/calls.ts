@@ -188,7 +188,7 @@ export type Paper = z.infer<typeof Paper>;
 export const GivenAnswer = ofEachKind('given', { questionId: Id });
 export type GivenAnswer = z.infer<typeof GivenAnswer>;
 
-export const Submission = z.object({
+const Submission = z.object({
   testId: Id,
   courseId: Id,
   answers: z.array(GivenAnswer).check(z.maxLength(500)),
@@ -199,7 +199,6 @@ export const Submission = z.object({
   /** Accepted from any client and ignored: the server measures the time itself. */
   timeTaken: z.optional(z.unknown()),
 });
-export type Submission = z.infer<typeof Submission>;
 
 export const SubmittedAttempt = z.object({
   _id: Id,

@@ -6,7 +6,7 @@ import { foldAnswer, readNumber, tidyAnswer } from './compared-answers.ts';
 export const topic = bounded(100, { tooLong: 'Topic is too long' }, tidy, z.trim());
 
 /** Why the answer of a question is right; blank for nothing. */
-export const explanation = bounded(2000, { tooLong: 'Explanation is too long' }, tidy, z.trim());
+const explanation = bounded(2000, { tooLong: 'Explanation is too long' }, tidy, z.trim());
 
 /** A picture that was uploaded before (POST /tests/pictures), or that another question shows. */
 const picture = z.object({ _id: Id, text: text('Text alternative', 500) });

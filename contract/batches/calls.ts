@@ -28,7 +28,7 @@ export const batchPhases = ['upcoming', 'running', 'over'] as const;
 
 /** The longest batch, in days from the first to the last. */
 export const longestBatch = 400;
-export const mostSeats = 500;
+const mostSeats = 500;
 
 const day = (label: string) =>
   z.iso.date(`${label} is required`).check(z.refine((value) => value >= '2000-01-01', `${label} is not a valid date`));
@@ -119,7 +119,7 @@ export const PublicDate = z.extend(BatchDates, { seats: z.number(), free: z.numb
 export type PublicDate = z.infer<typeof PublicDate>;
 
 /** How somebody stands in a batch: with a seat, on the waiting list, or no longer in it. */
-export const rosterPlaces = ['seat', 'waiting', 'left'] as const;
+const rosterPlaces = ['seat', 'waiting', 'left'] as const;
 
 /** The particulars of a person in a batch for which authorities ask. */
 const Particulars = z.object({

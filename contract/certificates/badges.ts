@@ -3,7 +3,7 @@ import type { Calls } from '../platform/call.ts';
 import { ById } from '../values/shapes.ts';
 
 /** The forms of a badge as a file: by itself, or baked into a picture. */
-export const badgeForms = ['json', 'png', 'svg'] as const;
+const badgeForms = ['json', 'png', 'svg'] as const;
 export type BadgeForm = (typeof badgeForms)[number];
 
 /** The path of a list that says which badges were withdrawn, below the public URL; it is part of every badge. */

@@ -24,7 +24,7 @@ export const ContactForm = z.object({
 });
 
 /** `new` was not answered yet, `answered` by email from the inbox; with a `closed` one there is nothing left to do. */
-export const contactStates = ['new', 'answered', 'closed'] as const;
+const contactStates = ['new', 'answered', 'closed'] as const;
 export type ContactState = (typeof contactStates)[number];
 
 /** A message in the inbox of the academy. */

@@ -43,12 +43,10 @@ export const CoursePack = z.object({
 export type CoursePack = z.infer<typeof CoursePack>;
 
 /** The digests of a file's pieces in their order, each SHA-256, joined and in base64. */
-export const PieceDigests = z.object({ bytes: z.number(), digests: z.string() });
-export type PieceDigests = z.infer<typeof PieceDigests>;
+const PieceDigests = z.object({ bytes: z.number(), digests: z.string() });
 
 /** A course as a file in one size of its videos: the bytes of what it contains, and a signed link to it. */
-export const CourseFileLink = z.object({ lines: z.nullable(z.number()), bytes: z.number(), url: z.string() });
-export type CourseFileLink = z.infer<typeof CourseFileLink>;
+const CourseFileLink = z.object({ lines: z.nullable(z.number()), bytes: z.number(), url: z.string() });
 
 export const coursePacks = {
   /**

@@ -10,7 +10,7 @@ import { digestBytes, pieceBytes } from './calls.ts';
 // programs.
 
 /** The version of the format. */
-export const courseFileVersion = 1;
+const courseFileVersion = 1;
 /** The end of the name of such a file. */
 export const courseFileEnding = '.fairlead';
 /** The kind of the statement, in the header `typ` of the JWS. */

@@ -40,7 +40,7 @@ export const PackInput = z
 export type PackInput = z.infer<typeof PackInput>;
 
 /** `removed`: after some days, or since somebody in it was erased. */
-export const packStates = ['making', 'ready', 'failed', 'removed'] as const;
+const packStates = ['making', 'ready', 'failed', 'removed'] as const;
 
 /** A pack for an inspector of the administration. */
 export const InspectionPack = z.object({

@@ -99,7 +99,7 @@ export const SyncState = z.object({
 export type SyncState = z.infer<typeof SyncState>;
 
 /** The name of the format of a file with progress, and the end of its name. */
-export const progressFormat = 'fairlead-progress';
+const progressFormat = 'fairlead-progress';
 /** The longest statement of a pass, in characters. */
 const longestPass = 100_000;
 /**
@@ -120,7 +120,7 @@ export const ProgressFile = z.object({
 export type ProgressFile = z.infer<typeof ProgressFile>;
 
 /** Why a record contradicts itself, or what the academy knows. It decides nothing. */
-export const contradictionKinds = [
+const contradictionKinds = [
   'links-missing',
   'two-copies',
   'bad-signature',
@@ -213,7 +213,7 @@ export const StaffPass = z.object({
 });
 export type StaffPass = z.infer<typeof StaffPass>;
 
-export const passStates = ['valid', 'withdrawn', 'to-check'] as const;
+const passStates = ['valid', 'withdrawn', 'to-check'] as const;
 
 export const PassesQuery = z.extend(ListQuery, {
   sort: sortedBy(['newest', 'oldest']),

@@ -22,7 +22,7 @@ export function bytesIn(text: string): Uint8Array | undefined {
 const format = 'fairlead-offline-record-v1';
 
 /** A start of the page that writes the record; `number` is one more than that of the start before. */
-export type SessionLink = {
+type SessionLink = {
   kind: 'session';
   number: number;
   /** The device's wall clock at the start, in seconds since 1970. */

@@ -13,7 +13,7 @@ export const mostExpiring = 6;
  * The next steps of a learner, the most urgent first; the server chooses one (`nextStepOf` in its `overview/rules.ts`).
  * `wait` means that the academy has to do something first.
  */
-export const nextSteps = [
+const nextSteps = [
   'continue-test',
   'take-test',
   'upload-document',
@@ -65,7 +65,6 @@ const Expiring = z.extend(
     daysLeft: z.number(),
   },
 );
-export type Expiring = z.infer<typeof Expiring>;
 
 /** The content of a learner's first page, apart from the catalogue. */
 export const Home = z.object({

@@ -54,7 +54,7 @@ export const PackagePreview = z.extend(PackageManifest, { files: z.number(), byt
 export type PackagePreview = z.infer<typeof PackagePreview>;
 
 /** The data model of an item, by the names of SCORM, such as cmi.suspend_data. */
-export const mostValues = 4000;
+const mostValues = 4000;
 const Values = z.pipe(
   // counted first: to check each of very many takes long
   z
@@ -84,7 +84,6 @@ const PackageProgress = z.object({
   /** Whether it counts: reported, and the least time spent. */
   isComplete: z.boolean(),
 });
-export type PackageProgress = z.infer<typeof PackageProgress>;
 
 /** A package as its learner opens it. */
 export const OpenPackage = z.extend(PackageProgress, {
@@ -133,7 +132,7 @@ export type StaffPackage = z.infer<typeof StaffPackage>;
 export const mostAnswering = 1000;
 
 /** How the questions inside a package were answered, by what it has reported in its learners' browsers. */
-export const PackageAnswers = z.object({
+const PackageAnswers = z.object({
   /** Those who have begun it, at most `mostAnswering`. */
   learners: z.number(),
   questions: z.array(
@@ -150,11 +149,10 @@ export const PackageAnswers = z.object({
     }),
   ),
 });
-export type PackageAnswers = z.infer<typeof PackageAnswers>;
 
 const minutesLabel = 'Enter a number of minutes from 1 to 600';
 /** The least time that a learner spends in a package before it counts. */
-export const LeastMinutes = z
+const LeastMinutes = z
   .number(minutesLabel)
   .check(z.int(minutesLabel), z.gte(1, minutesLabel), z.lte(600, minutesLabel));
 

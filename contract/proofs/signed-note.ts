@@ -21,7 +21,7 @@ export type GoodSignature = { verifier: Verifier; time?: number };
 export class BadNote extends Error {}
 
 /** The first four bytes of the SHA-256 of the name, a newline, the type and the key. */
-export const keyIdOf = ({ name, type, key }: Verifier): Uint8Array =>
+const keyIdOf = ({ name, type, key }: Verifier): Uint8Array =>
   sha256(Uint8Array.of(...encoder.encode(`${name}\n`), type, ...key)).subarray(0, 4);
 
 /** A key as text, `name+id+key`: what others configure to verify its signatures. */

@@ -3,7 +3,7 @@ import { CalendarDate, Id } from '../values/shapes.ts';
 import { type DocumentKind, documentKinds, documentNames } from './document-words.ts';
 
 /** The fields that both the readable zone of a passport and a profile have. */
-export const zoneFields = ['name', 'passportNumber', 'birthDate', 'passportExpiresOn'] as const;
+const zoneFields = ['name', 'passportNumber', 'birthDate', 'passportExpiresOn'] as const;
 export type ZoneField = (typeof zoneFields)[number];
 
 /** Their names in a sentence. */
@@ -47,7 +47,7 @@ export const ProfileWarning = z.discriminatedUnion('kind', [
 export type ProfileWarning = z.infer<typeof ProfileWarning>;
 
 /** The papers whose numbers and expiry dates a profile states. */
-export const paperNames = {
+const paperNames = {
   passport: 'passport',
   cdc: 'CDC',
   indos: 'INDOS',

@@ -23,7 +23,7 @@ const SignOn = z.object({
 });
 export type SignOn = z.infer<typeof SignOn>;
 
-export const SignOnAnswer = z.object({
+const SignOnAnswer = z.object({
   state: random,
   verifier: random,
   code: opaque(4096),

@@ -29,7 +29,6 @@ const Marked = z.object({
   /** The mark of a colleague that this one replaced; null where nobody had set another one. */
   replaced: z.nullable(z.object({ mark: z.enum(attendanceMarks), by: z.string() })),
 });
-export type Marked = z.infer<typeof Marked>;
 
 /** A person of a batch with all that was marked. */
 const Attendee = z.object({
@@ -42,7 +41,6 @@ const Attendee = z.object({
   isComplete: z.boolean(),
   marks: z.array(Marked),
 });
-export type Attendee = z.infer<typeof Attendee>;
 
 export const AttendanceSheet = z.object({
   batch: Batch,

@@ -40,7 +40,7 @@ const WatchReport = z.object({
   position: seconds,
 });
 
-export const WatchState = z.object({
+const WatchState = z.object({
   watchedSeconds: z.number(),
   duration: z.number(),
   completed: z.boolean(),

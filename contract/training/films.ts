@@ -3,8 +3,7 @@ import { bounded, Id } from '../values/shapes.ts';
 import { PresenceCheck, seconds } from './presence-checks.ts';
 
 /** A smaller version of a film: its number of lines (0 for sound only), its size in bytes, and its URL. */
-export const FilmVersion = z.object({ lines: z.number(), bytes: z.number(), url: z.string() });
-export type FilmVersion = z.infer<typeof FilmVersion>;
+const FilmVersion = z.object({ lines: z.number(), bytes: z.number(), url: z.string() });
 
 export const TextKind = z.enum(['captions', 'transcript']);
 /** A language of captions or of a transcript, as an ISO 639 code: 'en', 'hin'. */

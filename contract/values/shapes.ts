@@ -40,7 +40,7 @@ const marks = /(\p{M}{1,30})\p{M}*/gu;
  * Text as it is stored: line ends are LF, characters are normalised (NFC), and invisible characters are removed.
  * PostgreSQL accepts neither NUL nor half of a surrogate pair. The time is linear in the length.
  */
-export const tidied = (value: string): string =>
+const tidied = (value: string): string =>
   value.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '').replace(marks, '$1').normalize('NFC');
 
 export const tidy = z.overwrite(tidied);

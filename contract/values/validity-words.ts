@@ -7,7 +7,7 @@
  * refresher course due after some months; or while another document is valid.
  */
 export const validityKinds = ['unlimited', 'months', 'until-refresher', 'bound'] as const;
-export type ValidityKind = (typeof validityKinds)[number];
+type ValidityKind = (typeof validityKinds)[number];
 
 export type Validity = { validity: ValidityKind; validityMonths: number | null; boundTo: string };
 

@@ -28,13 +28,12 @@ export const mostDocuments = 100;
 /**
  * The way to the renewal: the refresher course or the course that gives it; `firstDay` is that of the next open batch.
  */
-export const Renewal = z.object({
+const Renewal = z.object({
   courseId: Id,
   title: z.string(),
   isRefresher: z.boolean(),
   firstDay: z.nullable(CalendarDate),
 });
-export type Renewal = z.infer<typeof Renewal>;
 
 /** A document of a person: one of their wallet, a number of their profile, or a certificate of the academy. */
 export const HeldDocument = z.object({
@@ -123,7 +122,7 @@ export const Refusal = z
 export type Refusal = z.infer<typeof Refusal>;
 
 /** The spans of days in which documents end; `ended` lists those that have ended in the last `endedFor` days. */
-export const endingSpans = ['ended', '7', '30', '60', '90', '180', '365'] as const;
+const endingSpans = ['ended', '7', '30', '60', '90', '180', '365'] as const;
 export const endedFor = 30;
 
 /**

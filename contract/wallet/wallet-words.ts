@@ -48,7 +48,7 @@ export type DocumentSource = (typeof documentSources)[number];
 /**
  * The states of a document's check, with their names on screen. Certificates of the academy count as checked.
  */
-export const checkNames = { waiting: 'Not checked yet', checked: 'Checked', refused: 'Refused' } as const;
+const checkNames = { waiting: 'Not checked yet', checked: 'Checked', refused: 'Refused' } as const;
 export type DocumentCheck = keyof typeof checkNames;
 export const documentChecks = Object.keys(checkNames) as [DocumentCheck, ...DocumentCheck[]];
 

@@ -30,7 +30,7 @@ const withCheckDigit = (text: string) => text + checkDigit(text);
 const sixDigits = (day: string) => day.replaceAll('-', '').slice(2);
 
 /** The two lines of the readable zone of a passport of India. */
-export function zoneLines(facts: PassportFacts): [string, string] {
+function zoneLines(facts: PassportFacts): [string, string] {
   const name = `${facts.surname}<<${facts.givenNames}`.toUpperCase();
   const number = withCheckDigit(filled(facts.number, 9));
   const born = withCheckDigit(sixDigits(facts.birthDate));

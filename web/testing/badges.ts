@@ -36,7 +36,7 @@ export async function badgeIssuer(publicUrl?: string) {
 }
 
 /** The badge of the certificate of certificates.ts, one that does not expire, not signed yet. */
-export const badgeOf = (issuer: string): Document => ({
+const badgeOf = (issuer: string): Document => ({
   '@context': [credentialsContext, openBadgesContext],
   id: 'https://academy.example/verify/FMA-2026-ABCDEFGHJKLMN',
   type: ['VerifiableCredential', 'OpenBadgeCredential'],

@@ -61,7 +61,7 @@ export const waysOf = (part: Partial<NonNullable<OwnFee['ways']>> = {}): NonNull
   ...part,
 });
 
-export const documentOf = (part: Partial<FeeDocument> = {}): FeeDocument => ({
+const documentOf = (part: Partial<FeeDocument> = {}): FeeDocument => ({
   _id: idOf('f3000000'),
   kind: 'invoice',
   number: 'FMA/26-27/0012',
@@ -88,7 +88,7 @@ export const entryOf = (part: Partial<FeeEntry> = {}): FeeEntry => ({
 });
 
 /** The payment of the whole fee, with its invoice. */
-export const paymentEntry = entryOf({
+const paymentEntry = entryOf({
   _id: idOf('f2000000', 2),
   kind: 'paid',
   method: 'upi',

@@ -61,7 +61,7 @@ const closedBy = [
 ];
 
 /** The 22 rows of a tanker checklist for an able seafarer under the flag of Panama. */
-export const judgedRows: JudgedRow[] = titles.map((title, n) => ({
+const judgedRows: JudgedRow[] = titles.map((title, n) => ({
   ...{ id: `row-${n}`, title, anyOf: ['X'], daysBeyond: 0, source: 'STCW' },
   closedBy: n === 12 ? closedBy : [],
 }));

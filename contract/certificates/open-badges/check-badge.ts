@@ -21,7 +21,7 @@ export type BadgeSources = {
 export type BadgeState = 'valid' | 'unsure' | 'early' | 'expired' | 'withdrawn';
 
 /** Where the key of another issuer's badge comes from. */
-export type KeySource = 'issuers' | 'named' | 'elsewhere';
+type KeySource = 'issuers' | 'named' | 'elsewhere';
 
 /** The outcome of the check of a badge. */
 export type BadgeAnswer =

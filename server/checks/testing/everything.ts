@@ -23,7 +23,7 @@ const row = {
 };
 
 /** Stores a file with a content of its own, and its row. */
-export async function addStoredFile(
+async function addStoredFile(
   { db, files }: Pick<TestApp, 'db' | 'files'>,
   folder: Folder,
   { type = 'image/png', ownerId = null }: { type?: ContentType; ownerId?: string | null } = {},

@@ -20,7 +20,7 @@ import { keyIn } from './kinds/stored.ts';
 import { placedPictures, withPictures } from './picture-queries.ts';
 
 /** The columns with the settings of a version. */
-export const settingColumns = [
+const settingColumns = [
   'shuffleQuestions',
   'shuffleOptions',
   'minutes',

@@ -20,7 +20,6 @@ export const moves = {
   /** Only for somebody who was dropped for absence by mistake. */
   reinstate: { from: ['rejected'], to: 'approved' },
 } as const satisfies Record<string, { from: readonly Status[]; to: Status }>;
-export type Move = keyof typeof moves;
 
 /** How long before its end a certificate may be renewed, in months. */
 const renewalMonths = 6;

@@ -32,7 +32,7 @@ const columnsOf = ({ rows }: Verdicts): Column<JudgedPerson>[] => [
 ];
 
 /** The verdicts on people as a table, with a column for each document. */
-export const verdictTable = tableOf(
+const verdictTable = tableOf(
   fitToJoin.people,
   ({ data }) => data.people,
   ({ data }) => columnsOf(data),

@@ -43,7 +43,7 @@ export async function uploadProgress(
 export type SignedProgress = Omit<ProgressFile, 'format' | 'version' | 'pass'> & { passId: string; personId: string };
 
 /** @throws AppError `bad-file` for a file that is none, or whose pass the academy did not sign. */
-export async function readProgress({ keys }: Pick<Platform, 'keys'>, file: string): Promise<SignedProgress> {
+async function readProgress({ keys }: Pick<Platform, 'keys'>, file: string): Promise<SignedProgress> {
   const { pass: statement, part, answers, answersSignature } = parsed(file);
   try {
     const { pass, person } = await readStatement(await keys.published(), 'offline-pass', statement);
@@ -63,7 +63,7 @@ export type Bringing = {
 };
 
 /** Credits progress from a file. @throws AppError as `syncRecord` */
-export const takeProgress = (
+const takeProgress = (
   platform: Pick<Platform, 'db' | 'clock'>,
   { passId, personId, part, answers, answersSignature }: SignedProgress,
   bringing: Bringing,

@@ -5,7 +5,7 @@ import { documentStateOf } from '@fairlead/contract/wallet/wallet-words';
 import { type CalendarDate, daysUntil } from '../../platform/calendar.ts';
 
 /** What the learner can do about the test of an enrolment: continue an attempt, begin one, or wait. */
-export type TestFacts = { isRunning: boolean; mayStart: boolean };
+type TestFacts = { isRunning: boolean; mayStart: boolean };
 
 /** An enrolment as the next step depends on it. */
 export type Under = {

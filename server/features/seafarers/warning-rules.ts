@@ -16,7 +16,7 @@ type Profile = Compared & {
 export type Picture = { document: DocumentKind; width: number; height: number; sharpness: number };
 
 /** The account of somebody else with the same number. */
-export type SameNumber = { paper: 'passport' | 'indos'; other: { id: string; name: string } | null };
+type SameNumber = { paper: 'passport' | 'indos'; other: { id: string; name: string } | null };
 
 export type WarningFacts = {
   profile: Profile;

@@ -134,7 +134,7 @@ function orders(parts: readonly string[]): string[] {
  * parts of names, and people leave out given names; so two names only contradict each other if each has a part that the
  * other lacks.
  */
-export function isSameName(zone: ZoneName, profileName: string): boolean {
+function isSameName(zone: ZoneName, profileName: string): boolean {
   const zoneParts = partsOf(`${zone.surname} ${zone.givenNames}`);
   const profileParts = partsOf(profileName);
   // a name in another script, or none at all, cannot be compared

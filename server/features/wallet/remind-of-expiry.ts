@@ -101,7 +101,7 @@ function lineOf(document: EndingRow, { today, kinds, renewal }: Line): string {
 const nextBatch = ({ firstDay }: Renewal) => (firstDay ? ` The next batch begins on ${dayInWords(firstDay)}.` : '');
 
 /** The way to the renewal of a certificate, in sentences. */
-export function renewalInWords(renewal: Renewal): string {
+function renewalInWords(renewal: Renewal): string {
   const next = nextBatch(renewal);
   if (renewal.isRefresher) return `The refresher course is ${renewal.title}.${next}`;
   return `You can take the course again. The new certificate will replace this one.${next}`;

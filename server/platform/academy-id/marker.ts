@@ -7,7 +7,7 @@ import { ifMissing } from '../files/stores/file-store.ts';
 import { syncToDisk } from '../sync-to-disk.ts';
 
 /** The name of the file in DATA_DIR, and of the object in a bucket, that says whose files these are. */
-export const MARKER = 'academy-id';
+const MARKER = 'academy-id';
 
 /** More bytes than a marker has. */
 const mostBytes = 1000;

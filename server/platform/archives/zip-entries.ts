@@ -7,7 +7,7 @@ import { Refusal } from '../inspection/refusal.ts';
  * folders. The ratio is that of the unpacked size to the packed one; it is looked at from a size on, since a small file
  * of blanks compresses well.
  */
-export const most = {
+const most = {
   entries: 10_000,
   name: 240,
   depth: 20,

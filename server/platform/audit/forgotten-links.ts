@@ -35,7 +35,7 @@ const append = (tx: Tx, details: Record<string, unknown>) =>
   apartFromRequest(() => appendAudit(tx, { actorId: null, action, subject: { kind: 'audit', id: 'links' }, details }));
 
 /** The first and last of each run of consecutive numbers: `[[1, 3], [7, 7]]` for 7, 1, 2 and 3. */
-export function rangesOf(numbers: readonly number[]): [number, number][] {
+function rangesOf(numbers: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
     const last = ranges.at(-1);

@@ -93,7 +93,7 @@ const missing = (count: number) => (count === 1 ? 'it is missing' : `it is missi
  *
  * @param previous the hash of the link before it; undefined if that link is missing.
  */
-export function flawOf(link: Stored, previous: string | undefined): string | undefined {
+function flawOf(link: Stored, previous: string | undefined): string | undefined {
   if (previous !== undefined && hashOf(link, previous) !== link.hash) return 'it was changed after it was chained';
   if (link.flaw) return link.flaw;
   if (!link.salted) return undefined;

@@ -52,7 +52,7 @@ export type KeptFile = Written & {
   scannedAt?: Date | null;
 };
 
-export type Reception = { maxBytes: number; originalName?: string | undefined; part?: string | undefined };
+type Reception = { maxBytes: number; originalName?: string | undefined; part?: string | undefined };
 
 export type Files = Links & {
   /**

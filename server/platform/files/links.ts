@@ -14,7 +14,7 @@ const lifetimes = {
 };
 
 /** For whom a link was made: an account, the people with whom a certificate is shared, or everybody. */
-export type LinkHolder = { account: string } | { share: string } | { visitor: true };
+type LinkHolder = { account: string } | { share: string } | { visitor: true };
 /** The content of a valid link: its holder, and its expiry in seconds since 1970. */
 export type GoodLink = { holder: LinkHolder; expires: number };
 

@@ -41,7 +41,7 @@ type Move = {
 };
 
 /** Thrown when both places of a move are one, under two names. */
-export class SamePlace extends Error {
+class SamePlace extends Error {
   override name = 'SamePlace';
 }
 

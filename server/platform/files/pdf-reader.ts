@@ -38,7 +38,7 @@ export type PdfContent = {
 };
 
 export const damagedPdf = 'This PDF is damaged or incomplete; please save it again and send the new file.';
-export const encryptedPdf = 'This PDF is protected by a password; please save a copy without one and send that.';
+const encryptedPdf = 'This PDF is protected by a password; please save a copy without one and send that.';
 const tooComplicated = 'This PDF is too complicated to be checked; please print it to a new PDF and send that.';
 
 /** The maximum size of all decompressed object streams in bytes: the pictures of a scan are not among them. */

@@ -30,7 +30,7 @@ export const countsInWords = (counts: Counts): string =>
 export const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** The files in use that are marked as deleted: nobody can open them, and the sweep would remove them. */
-export async function countMarkedInUse(db: Queryable): Promise<Counts> {
+async function countMarkedInUse(db: Queryable): Promise<Counts> {
   const rows = await db
     .selectFrom('storedFile')
     .select(['folder', (e) => e.fn.countAll<number>().as('count')])

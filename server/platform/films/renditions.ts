@@ -16,7 +16,7 @@ export type Rung = { lines: number; pictureBits: number; soundBits: number; pict
  */
 const thinnest: Rung = { lines: 180, pictureBits: 56_000, soundBits: 32_000, picturesPerSecond: 10 };
 /** Without a picture, for a link that is too slow for anything else. */
-export const soundOnly: Rung = { lines: 0, pictureBits: 0, soundBits: 32_000, picturesPerSecond: 0 };
+const soundOnly: Rung = { lines: 0, pictureBits: 0, soundBits: 32_000, picturesPerSecond: 0 };
 
 /** In the order in which they are made: what the slowest links need comes first, and takes the least time. */
 const rungs: readonly Rung[] = [

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 /** A body in one encoding. */
-export type Encoded = { encoding: Encoding; bytes: Buffer };
+type Encoded = { encoding: Encoding; bytes: Buffer };
 /** A body and its encodings; where an encoding is not available, the body is returned uncompressed. */
 export type Content = { size: number; as: (encoding: Encoding) => Promise<Encoded> };
 

@@ -11,7 +11,7 @@ type Field<C, K extends string> = C extends { [P in K]: infer S } ? Parsed<S> : 
 type Includes<W, T> = W extends T ? true : W extends readonly (infer One)[] ? (T extends One ? true : false) : false;
 
 /** The input of a handler: the actor that `who` admitted, and the parsed parts of the request. */
-export type Request<C extends Call> = {
+type Request<C extends Call> = {
   actor: Includes<C['who'], 'anyone'> extends true ? Actor | null : Actor;
   params: Field<C, 'params'>;
   query: Field<C, 'query'>;
@@ -38,7 +38,7 @@ export class Attachment {
 }
 
 type Body<C extends Call> = z.input<C['reply']>;
-export type Handler<C extends Call> = (request: Request<C>) => Promise<Body<C> | Page<Body<C>> | Attachment>;
+type Handler<C extends Call> = (request: Request<C>) => Promise<Body<C> | Page<Body<C>> | Attachment>;
 export type Handlers<F extends Calls> = { [K in keyof F]: Handler<F[K]> };
 
 /** A request for any call, as the platform assembles it; the contract's schemas have parsed its parts. */

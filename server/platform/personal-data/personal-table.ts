@@ -36,7 +36,7 @@ export type ErasureRecord = {
 };
 
 /** How a person's rows in a table are erased. Rows that are neither deleted nor changed stay. */
-export type Erasure = {
+type Erasure = {
   /** All of them, or those that match this condition. */
   deletes?: 'all' | Condition;
   /** The columns to set in the rows that stay, and the condition for which rows. */

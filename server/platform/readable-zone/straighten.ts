@@ -2,7 +2,7 @@ import { bearing, inkOfLine, lettersOfLine, type ZoneLine } from './find-lines.t
 import { brightnessAt, type GreyPicture } from './grey-picture.ts';
 
 /** How a line is drawn: the pixels from one letter to the next, the margin at both ends, and the size of the strip. */
-export const pitch = 32;
+const pitch = 32;
 const margin = 1.5 * pitch;
 const [width, height] = [lettersOfLine * pitch + 2 * margin, 2.25 * pitch];
 /** A cell is wider than its letter, so that no letter touches the next. */

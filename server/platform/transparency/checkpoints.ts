@@ -49,7 +49,7 @@ export async function publishCheckpoint({ db, keys, clock }: Signing, chain: Cha
 }
 
 /** A checkpoint with its cosignatures. */
-export async function findCheckpoint(db: Queryable, size: number): Promise<Published | undefined> {
+async function findCheckpoint(db: Queryable, size: number): Promise<Published | undefined> {
   const found = await db.selectFrom('logCheckpoint').select('note').where('size', '=', size).executeTakeFirst();
   return found && { size, note: found.note + (await cosignaturesOf(db, size)) };
 }

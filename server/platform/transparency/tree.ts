@@ -17,7 +17,7 @@ const tilesAtOnce = 4;
 const mostAtOnce = 5_000;
 
 /** The number of entries in the tree. */
-export async function treeSize(db: Queryable): Promise<number> {
+async function treeSize(db: Queryable): Promise<number> {
   const last = await lastTile(db, 0);
   return last ? last.number * tileWidth + last.hashes.length / hashBytes : 0;
 }

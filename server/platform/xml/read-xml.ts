@@ -1,5 +1,5 @@
 import { groupDigits } from '@fairlead/contract/values/numbers';
-import { parseXml, XmlElement, XmlError, type XmlNode, XmlText } from '@rgrove/parse-xml';
+import { parseXml, XmlElement, XmlError, XmlText } from '@rgrove/parse-xml';
 import { Refusal } from '../inspection/refusal.ts';
 import { decodeText } from '../tables/decode-text.ts';
 
@@ -148,5 +148,5 @@ export const childOf = (element: XmlElement | undefined, name: string): XmlEleme
 /** The text of an element; blank for none. */
 export const textIn = (element: XmlElement | undefined): string => element?.text.trim() ?? '';
 
-export type { XmlElement, XmlNode };
+export type { XmlElement };
 export { XmlText };

@@ -1,7 +1,7 @@
 /**
  * `fine`; `look`: nothing is broken, but somebody should know; `wrong`: something that the academy needs does not work.
  */
-export type State = 'fine' | 'look' | 'wrong';
+type State = 'fine' | 'look' | 'wrong';
 
 /** A finding of a check: a sentence, and its remedy where it is not fine. */
 export type Finding = { state: State; says: string; remedy?: string };

@@ -13,7 +13,6 @@ export const listQualifications = (db: Queryable, accountIds: readonly string[])
     .where(among('accountId', accountIds))
     .orderBy('id')
     .execute();
-export type QualificationRow = Awaited<ReturnType<typeof listQualifications>>[number];
 
 type By = { actorId: string; ip: string };
 

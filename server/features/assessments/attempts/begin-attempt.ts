@@ -9,7 +9,7 @@ import { countSitting } from './count-sitting.ts';
 import { drawPaper, hasDrawing } from './draw-paper.ts';
 import { dropAttempt, listPastAttempts, lockOpenAttempt, type OpenAttempt } from './queries.ts';
 
-export type Published = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
+type Published = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
 /** The number of attempts used, and whether another may begin. */
 type Allowance = ReturnType<typeof nextAttempt>;
 

@@ -14,7 +14,7 @@ import { moves } from '../rules.ts';
 import { lockCertificate } from './queries.ts';
 
 /** The facts about the holder on a certificate that a correction may change. */
-export type HolderFacts = Record<
+type HolderFacts = Record<
   'name' | 'ownScriptName' | 'birthDate' | 'passportNumber' | 'cdcNumber' | 'indosNumber' | 'gradeNumber',
   string
 >;

@@ -26,7 +26,7 @@ ${items.map(({ id, title: of, href, more = '' }) => `<item identifier="${id}"${h
 }
 
 /** A page of a package that uses the API of SCORM 1.2 or 2004 as authoring tools do. */
-export const scoPage = (edition: '1.2' | '2004'): string => `<!doctype html><meta charset="utf-8"><title>Lesson</title>
+const scoPage = (edition: '1.2' | '2004'): string => `<!doctype html><meta charset="utf-8"><title>Lesson</title>
 <body><h1>Mooring lines</h1><p id="was"></p>
 <button onclick="put('page 2')">Page 2</button><button onclick="complete()">Complete</button>
 <script>

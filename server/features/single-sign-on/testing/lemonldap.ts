@@ -17,7 +17,7 @@ const shared = '/usr/share/lemonldap-ng/portal';
 export const hasLemonldap = [starman, `${shared}/templates`].every((file) => existsSync(file));
 
 /** The demonstration accounts; each has its name as its password. The email address of msmith is not verified. */
-export type DemoUser = 'dwho' | 'rtyler' | 'msmith';
+type DemoUser = 'dwho' | 'rtyler' | 'msmith';
 
 export type Lemonldap = {
   issuer: string;

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 
 export const prepareFilmJob = 'prepare-film';
-export const prepareLongFilmJob = 'prepare-long-film';
+const prepareLongFilmJob = 'prepare-long-film';
 /** A worker runs one job of each of these kinds at a time, beside one another. */
 export const preparationJobs = [prepareFilmJob, prepareLongFilmJob];
 

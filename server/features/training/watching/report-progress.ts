@@ -45,7 +45,7 @@ export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((re
   );
 
 /** The state of a film after a credit, as its learner gets it. */
-export const progressOf = ({ watchedSeconds, duration, positionSeconds, completedAt, due }: Credited): Progress => ({
+const progressOf = ({ watchedSeconds, duration, positionSeconds, completedAt, due }: Credited): Progress => ({
   watchedSeconds,
   duration,
   completed: completedAt !== null,

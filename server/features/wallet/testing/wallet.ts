@@ -5,7 +5,7 @@ import { noContent, type Person, type Program } from '../../../testing/factories
 import { formOf, picture } from '../../../testing/forms.ts';
 
 /** What somebody enters of a medical certificate. */
-export const medical = {
+const medical = {
   ...{ kind: 'MED', number: 'M-4711', issuer: 'Dr. Rao, Kochi', country: '' },
   ...{ issuedOn: '2026-01-10', expiresOn: '2028-01-09' },
 } satisfies Partial<DocumentInput>;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type PostgresServer, serverIdentity } from '../../../testing/postgres-server.ts';
 
 /** What has to be installed, in words. */
-export const needsPgbackrest = 'This test needs pgbackrest: apt-get install pgbackrest (Debian).';
+const needsPgbackrest = 'This test needs pgbackrest: apt-get install pgbackrest (Debian).';
 
 /** pgbackrest with a repository in the folder of a server, which archives its log there. */
 export type Archive = {

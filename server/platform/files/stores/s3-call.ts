@@ -57,7 +57,9 @@ export async function presignedUrl(access: S3Access, key: string, seconds: numbe
 /** The texts of the children of an element, by name. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** The XML of an answer: its root's name and fields, and the root's children in order, each with its name and fields. */
+/**
+ * The XML of an answer: its root's name and fields, and the root's children in order, each with its name and fields.
+ */
 export function readAnswer(bytes: Buffer): { name: string; fields: Fields; items: { name: string; fields: Fields }[] } {
   const { root } = parseXml(bytes.toString());
   if (!root) throw new Error('The object store answered without content');

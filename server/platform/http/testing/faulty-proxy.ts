@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 /** What a proxy does to a request: it passes it on, or one of these faults. */
-export type Fault =
+type Fault =
   | 'none'
   /** Answers 503, as a store that is overloaded. */
   | 'busy'

@@ -19,7 +19,7 @@ export type DrawnText = {
   /** The visible area at that place. */
   clip: Box;
 };
-export type Box = { left: number; right: number; bottom: number; top: number };
+type Box = { left: number; right: number; bottom: number; top: number };
 
 type Matrix = readonly [number, number, number, number, number, number];
 type Font = { textOf: Map<number, string>; widthOf: Map<number, number>; defaultWidth: number };

@@ -28,7 +28,7 @@ export const flagOptions = (...further: readonly string[]) =>
   [...new Set([...Object.keys(flagNames), ...further])].map((value) => ({ value, label: flagNames[value] ?? value }));
 
 /** What is asked for, in one sentence. */
-export const questionInWords = (question: Question): string =>
+const questionInWords = (question: Question): string =>
   `${jobInWords(question)}. Aboard from ${formatDate(question.joinsOn)} to ${formatDate(question.signsOffOn)}.`;
 
 type QuestionFormProps = {

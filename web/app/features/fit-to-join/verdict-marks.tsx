@@ -44,7 +44,7 @@ export const detailsInWords = (cell: VerdictCell): string =>
   [whenInWords(cell), cell.isChecked ? '' : 'Not checked yet'].filter(Boolean).join('. ');
 
 /** When a document ends or has ended, in words; empty for one that does not, and for one that never was there. */
-export function whenInWords({ state, lastDay, inDays }: VerdictCell): string {
+function whenInWords({ state, lastDay, inDays }: VerdictCell): string {
   if (state === 'runs-out') return `Ends on ${formatDate(lastDay ?? '')}, ${daysAfterJoining(inDays ?? 0)}`;
   if (lastDay === null) return state === 'held' ? 'Does not end' : '';
   return state === 'held' ? `Ends on ${formatDate(lastDay)}` : `Ended on ${formatDate(lastDay)}`;

@@ -8,7 +8,7 @@ import { useToday } from '../seafarers/use-today.ts';
 import type { HeldDocument } from './wire.ts';
 
 /** How long a document is still valid, in words. */
-export function leftInWords(lastDay: string, today: string, isRefresherDue = false): string {
+function leftInWords(lastDay: string, today: string, isRefresherDue = false): string {
   const days = daysTo(lastDay, today);
   if (days < 0) return isRefresherDue ? 'Refresher overdue' : 'Expired';
   const noun = isRefresherDue ? 'Refresher due' : 'Expires';

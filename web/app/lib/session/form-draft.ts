@@ -35,7 +35,7 @@ export function keepDraft(form: string, element: HTMLFormElement): void {
 }
 
 /** Stores texts by field name, replacing the draft before. */
-export function keepTexts(form: string, texts: Draft): void {
+function keepTexts(form: string, texts: Draft): void {
   const key = keyOf(form);
   if (key) sessionStorage.setItem(key, JSON.stringify(texts));
 }

@@ -3,10 +3,10 @@
 /** Thrown for bytes that are no PDF in the form that is read here. */
 export class BadPdf extends Error {}
 
-export type Name = { name: string };
+type Name = { name: string };
 /** The bytes of a string, one character each. */
-export type Text = { text: string };
-export type Ref = { ref: number };
+type Text = { text: string };
+type Ref = { ref: number };
 export type Dict = Map<string, Value>;
 export type Value = null | boolean | number | Name | Text | Ref | Value[] | Dict;
 /** An object with its number; `stream` has the bytes after its dictionary as they are stored. */

@@ -22,7 +22,7 @@ export function certifiedAt(signed: PdfFile, { range }: ClaimedSignature): Date 
 }
 
 /** A time as PDFs write it: D:20261120063000Z, or +05'30' in place of Z. */
-export function timeIn(text = ''): Date | undefined {
+function timeIn(text = ''): Date | undefined {
   const form = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:Z|([+-]\d\d)'(\d\d)'?)/;
   const [, year, month, day, hour, minute, second, zone = '+00', zoneMinutes = '00'] = form.exec(text) ?? [];
   if (year === undefined) return undefined;

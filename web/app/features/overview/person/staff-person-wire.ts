@@ -21,7 +21,6 @@ export type StaffPerson = FromWire<
 export type PersonAccount = StaffPerson['account'];
 export type PersonEnrolment = StaffPerson['enrolments'][number];
 export type PersonAttempt = NonNullable<StaffPerson['attempts']>[number];
-export type PersonNote = StaffPerson['notes'][number];
 export type PersonEvent = StaffPerson['history'][number];
 
 export const staffPersonOf = ({

@@ -1,14 +1,9 @@
-import {
-  type PackageAnswers,
-  type PackagePreview,
-  packages,
-  type StaffPackage,
-} from '@fairlead/contract/packages/calls';
+import { type PackagePreview, packages, type StaffPackage } from '@fairlead/contract/packages/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 
-export type { PackageAnswers, PackagePreview, StaffPackage };
+export type { PackagePreview, StaffPackage };
 
 /** Reads an uploaded package; nothing is stored. */
 export const previewPackage = async (upload: string): Promise<PackagePreview> =>

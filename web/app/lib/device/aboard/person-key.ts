@@ -14,10 +14,6 @@ const rounds = 600_000;
 /** Wrong PINs that cost no wait, the wait after the next in milliseconds, which then doubles, and the longest one. */
 const waits = { free: 3, first: 30_000, longest: 24 * 3600_000 };
 
-export const pinDigits = { least: 6, most: 12 };
-/** Whether a text can be a PIN. */
-export const isPin = (text: string): boolean => /^\d{6,12}$/.test(text);
-
 /** The wait in milliseconds after so many wrong PINs in succession. */
 export const waitAfter = (failures: number): number =>
   failures < waits.free ? 0 : Math.min(waits.longest, waits.first * 2 ** (failures - waits.free));
