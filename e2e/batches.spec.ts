@@ -14,8 +14,17 @@ test('a seafarer asks for a date, staff approve it, and a mark made on a phone w
   const day = (from: number) => addDays(dayAt(new Date(), 'Asia/Kolkata'), from);
   const course = await school.course('Fire Drill', { films: 0, test: true, format: 'classroom' });
   const planned = {
-    ...{ courseId: course, code: 'FD 7', venue: 'Drill yard', seats: 4, startsAt: '09:00', endsAt: '17:00' },
-    ...{ firstDay: day(5), lastDay: day(6), restDays: [], instructorId: null, isOpen: true },
+    courseId: course,
+    code: 'FD 7',
+    venue: 'Drill yard',
+    seats: 4,
+    startsAt: '09:00',
+    endsAt: '17:00',
+    firstDay: day(5),
+    lastDay: day(6),
+    restDays: [],
+    instructorId: null,
+    isOpen: true,
   };
   type Saved = { data: { _id: string } };
   const { data: batch } = await school.ask<Saved>(school.principal, 'POST', '/batches', planned);

@@ -16,8 +16,17 @@ async function datedCourse(school: School): Promise<string> {
   const course = await school.course('Fire Drill', { films: 0, test: false, format: 'classroom' });
   const day = (from: number) => addDays(dayAt(new Date(), 'Asia/Kolkata'), from);
   await school.ask(school.principal, 'POST', '/batches', {
-    ...{ courseId: course, code: 'FD 7', venue: 'Drill yard', seats: 4, startsAt: '09:00', endsAt: '17:00' },
-    ...{ firstDay: day(5), lastDay: day(6), restDays: [], instructorId: null, isOpen: true },
+    courseId: course,
+    code: 'FD 7',
+    venue: 'Drill yard',
+    seats: 4,
+    startsAt: '09:00',
+    endsAt: '17:00',
+    firstDay: day(5),
+    lastDay: day(6),
+    restDays: [],
+    instructorId: null,
+    isOpen: true,
   });
   return course;
 }

@@ -24,7 +24,8 @@ const test = base.extend<object, { parties: Parties }>({
       };
       const academy = await startAcademy({ mail: 'files', host: 'localhost', env });
       const client = {
-        ...{ id, secret },
+        id,
+        secret,
         redirectUri: `${academy.url}/signed-on`,
         afterLogoutUri: `${academy.url}/ornate_backend`,
         backChannelLogoutUri: `${academy.url}/api/user/sign-on/back-channel-logout`,

@@ -25,8 +25,17 @@ test('a crew is checked, corrected and enrolled, begins by the mailed links, and
   const day = (from: number) => addDays(dayAt(new Date(), 'Asia/Kolkata'), from);
   const course = await school.course('Fire Drill', { films: 0, test: true, format: 'classroom' });
   const planned = {
-    ...{ courseId: course, code: 'FD 7', venue: 'Drill yard', seats: 2, startsAt: '09:00', endsAt: '17:00' },
-    ...{ firstDay: day(5), lastDay: day(6), restDays: [], instructorId: null, isOpen: true },
+    courseId: course,
+    code: 'FD 7',
+    venue: 'Drill yard',
+    seats: 2,
+    startsAt: '09:00',
+    endsAt: '17:00',
+    firstDay: day(5),
+    lastDay: day(6),
+    restDays: [],
+    instructorId: null,
+    isOpen: true,
   };
   await school.ask(school.principal, 'POST', '/batches', planned);
 

@@ -43,7 +43,9 @@ async function composed({ folder, env, podman, build }: Containers) {
   const secrets: Record<string, string> = {
     'database-password': password,
     'database-url': `postgres://fairlead:${password}@database/fairlead`,
-    ...{ vault: secret(), token: secret(), link: secret() },
+    vault: secret(),
+    token: secret(),
+    link: secret(),
     files: `s3://${accessKey}:${secretKey}@fairlead?endpoint=http://store:8333`,
     'store-identities': JSON.stringify({
       identities: [{ name: 'fairlead', credentials: [{ accessKey, secretKey }], actions: ['Read', 'Write', 'List'] }],
@@ -58,12 +60,16 @@ async function composed({ folder, env, podman, build }: Containers) {
   const [port, contentPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const settings = {
-    ...{ PORT: String(port), CONTENT_PORT: String(contentPort) },
-    ...{ PUBLIC_URL: url, CONTENT_URL: `http://127.0.0.1:${contentPort}` },
+    PORT: String(port),
+    CONTENT_PORT: String(contentPort),
+    PUBLIC_URL: url,
+    CONTENT_URL: `http://127.0.0.1:${contentPort}`,
   };
   const compose = (...args: string[]) =>
     execFileSync('podman-compose', ['-p', 'academy', '-f', 'deploy/container/compose.yaml', '-f', own, ...args], {
-      ...{ cwd: project, stdio: 'pipe', env: { ...env, ...settings } },
+      cwd: project,
+      stdio: 'pipe',
+      env: { ...env, ...settings },
     });
   const container = (service: string) => `academy_${service}_1`;
   return {

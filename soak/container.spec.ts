@@ -149,8 +149,11 @@ test('the manifests of Kubernetes migrate a server’s database and run on it', 
     const manifests = manifestsOf('fairlead.yaml').map((manifest) => {
       const { data, spec } = manifest;
       const local = {
-        ...{ PORT: String(port), PUBLIC_URL: url, DRAIN_SECONDS: '2' },
-        ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DRAIN_SECONDS: '2',
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
       };
       if (data) return { ...manifest, data: { ...data, ...local } };
       if (!spec?.template) return manifest;

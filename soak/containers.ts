@@ -101,7 +101,9 @@ function startContainers(): Containers {
   const podman = (...args: string[]) => spawnSync('podman', args, { encoding: 'utf8', env });
   const bud = (...args: string[]) =>
     execFileSync('buildah', ['bud', '--isolation', 'chroot', '--format', 'docker', '--layers=false', ...args], {
-      ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
   const build = (name: string, lines: readonly string[], base = 'localhost/base') => {
     write('Containerfile', [`FROM ${base}`, ...lines]);

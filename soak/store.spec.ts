@@ -319,7 +319,8 @@ test('an academy moves into a store and back while it runs, and files are read a
       });
       const begun = spawn(process.execPath, ['server/programs/files.ts', 'move'], {
         env: {
-          ...{ PATH: process.env.PATH, DATA_DIR: academy.dataDir },
+          PATH: process.env.PATH,
+          DATA_DIR: academy.dataDir,
           ...(academy.databaseUrl && { DATABASE_URL: academy.databaseUrl }),
           ...academy.env,
         },

@@ -16,10 +16,13 @@ const icuOf = (node: string) => execFileSync(node, ['-p', 'process.versions.icu'
 
 beforeAll(async () => {
   await build({
-    ...{ configFile: false, logLevel: 'error' },
+    configFile: false,
+    logLevel: 'error',
     ssr: { noExternal: true },
     build: {
-      ...{ ssr: resolve(import.meta.dirname, 'every-format.ts'), outDir: folder, target: 'node18' },
+      ssr: resolve(import.meta.dirname, 'every-format.ts'),
+      outDir: folder,
+      target: 'node18',
       rolldownOptions: { output: { entryFileNames: 'every-format.mjs' } },
     },
   });

@@ -34,8 +34,22 @@ export type Multitude = {
 const idOf = (kind: number | string, n: string) =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const kinds = {
-  ...{ account: 1, course: 2, enrolment: 3, assessment: 4, version: 5, attempt: 6, certificate: 7, file: 8 },
-  ...{ entry: 9, document: 'a', proof: 'b', batch: 'c', import: 'd', checklist: 'e', rule: 'f', held: 0 },
+  account: 1,
+  course: 2,
+  enrolment: 3,
+  assessment: 4,
+  version: 5,
+  attempt: 6,
+  certificate: 7,
+  file: 8,
+  entry: 9,
+  document: 'a',
+  proof: 'b',
+  batch: 'c',
+  import: 'd',
+  checklist: 'e',
+  rule: 'f',
+  held: 0,
 } as const;
 const id = (kind: keyof typeof kinds, n: string) => idOf(kinds[kind], n);
 

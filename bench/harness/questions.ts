@@ -159,7 +159,9 @@ const lists: Record<string, List> = {
     orWithin: documentsWithin,
   },
   'documents to check': {
-    ...{ path: '/wallet/waiting', kind: 'held', rows: 8 },
+    path: '/wallet/waiting',
+    kind: 'held',
+    rows: 8,
     searches: people,
     orWithin: documentsWithin,
   },
@@ -191,8 +193,11 @@ function* questionsOf([name, list]: [string, List]): Generator<Question> {
 
 /** Sixty documents for a job and a voyage, of which everybody lacks some. */
 const voyage = {
-  ...{ rank: 'bosun', flag: 'PA', shipType: 'oil-tanker' },
-  ...{ joinsOn: day(-14), signsOffOn: day(-195) },
+  rank: 'bosun',
+  flag: 'PA',
+  shipType: 'oil-tanker',
+  joinsOn: day(-14),
+  signsOffOn: day(-195),
 };
 const verdicts = ({ checklist }: Multitude, more: string) =>
   `/checklists/${checklist}/people?${new URLSearchParams(voyage)}${more}`;
@@ -263,7 +268,8 @@ export const questions: readonly Question[] = [
   ...Object.entries(lists).flatMap((list) => [...questionsOf(list)]),
   ...ofThousand,
   ...Object.entries(others).map(([what, path]) => ({
-    ...{ what, path },
+    what,
+    path,
     // an answer as somebody types
     ...(what.startsWith('Find') && { within: 50 }),
     ...(what.startsWith('verdicts') && { orWithin: documentsWithin }),

@@ -18,9 +18,19 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** What every certificate of the register states alike. */
 const alike = {
-  ...{ birthDate: '1990-05-17', passportNumber: 'N1234567', cdcNumber: 'C123', indosNumber: '21GL1234' },
-  ...{ gradeNumber: 'G123', courseTitle: 'Survival Craft', regulations: 'STCW VI/2-1', subjects: ['Launching'] },
-  ...{ issuedOn: '2026-01-05', expiresOn: '2031-01-04', heldTo: '', boundTo: '', ownScriptName: '' },
+  birthDate: '1990-05-17',
+  passportNumber: 'N1234567',
+  cdcNumber: 'C123',
+  indosNumber: '21GL1234',
+  gradeNumber: 'G123',
+  courseTitle: 'Survival Craft',
+  regulations: 'STCW VI/2-1',
+  subjects: ['Launching'],
+  issuedOn: '2026-01-05',
+  expiresOn: '2031-01-04',
+  heldTo: '',
+  boundTo: '',
+  ownScriptName: '',
 };
 
 type Event = { at: Date; kind: LoggedKind; certificate: number };

@@ -94,7 +94,10 @@ export async function addTestOf(db: Db, courseId: string, questions: number) {
   const version = { assessmentId, number: 1, title: 'Lights', passMark: 100, createdAt: now };
   const { id: versionId } = one(await db.insertInto('assessmentVersion').values(version).returning('id').execute());
   const asked = Array.from({ length: questions }, (_, i) => ({
-    ...{ versionId, position: i + 1, text: `Which light in case ${i + 1}?`, options: JSON.stringify(options) },
+    versionId,
+    position: i + 1,
+    text: `Which light in case ${i + 1}?`,
+    options: JSON.stringify(options),
     correctOption: 0,
   }));
   const rows = await db.insertInto('question').values(asked).returning('id').execute();
@@ -148,8 +151,12 @@ export async function addStaff(db: Db, dataDir: string): Promise<string> {
   const account = await db
     .insertInto('account')
     .values({
-      ...{ ...person, email: 'admin@example.org', role: 'admin', passwordHash: '-' },
-      ...{ emailVerifiedAt: now, approvedAt: now },
+      ...person,
+      email: 'admin@example.org',
+      role: 'admin',
+      passwordHash: '-',
+      emailVerifiedAt: now,
+      approvedAt: now,
     })
     .returning(['id', 'role'])
     .executeTakeFirstOrThrow();

@@ -38,7 +38,10 @@ async function onEngine(engine: Engine, { learners, questions, compression }: Si
   try {
     await academy.ask({ watch: 'loop' } satisfies Watch);
     const { milliseconds, failures } = await sitExam({
-      ...{ url: academy.url, courseId, testId: assessmentId, tokens },
+      url: academy.url,
+      courseId,
+      testId: assessmentId,
+      tokens,
       begin: Math.min(begin, learners / 10) * 1000,
       think: [(least * 1000) / compression, (most * 1000) / compression],
     });
@@ -48,11 +51,13 @@ async function onEngine(engine: Engine, { learners, questions, compression }: Si
     const speed = `no error; thinking ${compression} times as fast`;
     return [
       beside(`${what}, 99th percentile`, spreadOf([percentile(milliseconds, 0.99)]), {
-        ...{ limit: 1000, unit: 'ms' },
+        limit: 1000,
+        unit: 'ms',
         note: `${speed}; median ${percentile(milliseconds, 0.5).toFixed(0)} ms`,
       }),
       beside('its main thread worked at a stretch, 999 of 1,000 times for less than', spreadOf([work.p999]), {
-        ...{ limit: 10, unit: 'ms' },
+        limit: 10,
+        unit: 'ms',
         note: `${worst(work)}; with its waits for a core ${loop.p999.toFixed(1)} ms, ${worst(loop)}`,
       }),
     ];

@@ -95,7 +95,7 @@ async function compare(small: Opened, large: Opened, times: number): Promise<Row
     ...worstFirst.slice(0, shown).map(({ what, figures, refused, orWithin }): Row => {
       const note = refused ? { note: 'given up by the program' } : {};
       if (orWithin) return beside(atMany(what), figures.ours, { limit: orWithin, unit: 'ms', ...note });
-      return { ...{ what, beside: same, unit: 'ms', measured: figures, goal: { atMost } }, ...note };
+      return { what, beside: same, unit: 'ms', measured: figures, goal: { atMost }, ...note };
     }),
   ];
 }

@@ -122,7 +122,10 @@ async function mixedOn(engine: Engine, rounds: number, learners: number): Promis
         path: '/api/user/login',
       }));
       await load({
-        ...{ requests: 50, connections: 4, method: 'POST', asks: logins },
+        requests: 50,
+        connections: 4,
+        method: 'POST',
+        asks: logins,
         headers: { 'content-type': 'application/json' },
       });
       const tokens = school.people.map(({ accessToken }) => accessToken);

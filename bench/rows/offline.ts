@@ -40,7 +40,8 @@ async function onEngine(engine: Engine, rounds: number): Promise<Row> {
         if (Math.abs(creditedSeconds - films * filmSeconds) > 1) throw new Error(`${creditedSeconds} s were credited`);
       }
       return beside(`forty hours watched offline, sent in one call, ${engine.name}`, spreadOf(spent.slice(1)), {
-        ...{ limit: 200, unit: 'ms of CPU' },
+        limit: 200,
+        unit: 'ms of CPU',
       });
     });
   } finally {

@@ -61,6 +61,7 @@ async function spentBy(work: () => Promise<void>): Promise<Spent> {
 
 const rowOf = (what: string, spent: readonly Spent[], limit: number): Row =>
   beside(what, spreadOf(spent.map(({ seconds }) => seconds)), {
-    ...{ limit, unit: 's' },
+    limit,
+    unit: 's',
     note: `${spreadOf(spent.map(({ own }) => own)).median.toPrecision(3)} s of them the program's own processor time`,
   });

@@ -101,7 +101,9 @@ export const Analysis = z.object({
       /** The answers that learners gave. @property isOther stands for all that no other line counts. */
       options: z.array(
         z.object({
-          ...{ text: z.string(), correct: z.boolean(), count: z.number() },
+          text: z.string(),
+          correct: z.boolean(),
+          count: z.number(),
           isOther: z.optional(z.boolean()),
           picture: z.optional(QuestionPicture),
         }),

@@ -47,7 +47,11 @@ export async function progressFileOf(
 ): Promise<ProgressFile> {
   const signature = await signAnswers(key, { passId, partSignature: part.signature, answers: answersText(answers) });
   return {
-    ...{ format: progressFormat, version: 1, pass, part, answers },
+    format: progressFormat,
+    version: 1,
+    pass,
+    part,
+    answers,
     answersSignature: base64url.encode(signature),
   };
 }

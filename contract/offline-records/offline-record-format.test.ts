@@ -20,13 +20,28 @@ import {
 const passId = '019aaf00-0000-7000-8000-000000000001';
 const session: Link = { kind: 'session', number: 1, wallClock: 1_795_000_000 };
 const played: PlayedLink = {
-  ...{ kind: 'played', film: 0, from: 0, to: 30_000, began: 150, took: 30_020, clockShift: 0 },
-  ...{ rate: 20, visible: true, muted: false },
+  kind: 'played',
+  film: 0,
+  from: 0,
+  to: 30_000,
+  began: 150,
+  took: 30_020,
+  clockShift: 0,
+  rate: 20,
+  visible: true,
+  muted: false,
 };
 const late: PlayedLink = {
   ...played,
-  ...{ film: 40, from: 123_456, to: 123_457, began: 8_640_000, took: 0, clockShift: -3600, rate: 40 },
-  ...{ visible: false, muted: true },
+  film: 40,
+  from: 123_456,
+  to: 123_457,
+  began: 8_640_000,
+  took: 0,
+  clockShift: -3600,
+  rate: 40,
+  visible: false,
+  muted: true,
 };
 
 // The same vectors stand in docs/offline-records.md. The hashes were computed with Python's hashlib too.
@@ -83,9 +98,15 @@ describe('the format of an offline record', () => {
       fc.record({ kind: fc.constant('session' as const), number: fc.nat(), wallClock: whole }),
       fc
         .record({
-          ...{ film: fc.nat({ max: 999 }), from: fc.nat(), length: fc.integer({ min: 1, max: 10 ** 7 }) },
-          ...{ began: whole, took: fc.nat(), clockShift: fc.integer(), rate: fc.nat({ max: 200 }) },
-          ...{ visible: fc.boolean(), muted: fc.boolean() },
+          film: fc.nat({ max: 999 }),
+          from: fc.nat(),
+          length: fc.integer({ min: 1, max: 10 ** 7 }),
+          began: whole,
+          took: fc.nat(),
+          clockShift: fc.integer(),
+          rate: fc.nat({ max: 200 }),
+          visible: fc.boolean(),
+          muted: fc.boolean(),
         })
         .map(({ length, ...link }): Link => ({ ...link, kind: 'played', to: link.from + length })),
     );

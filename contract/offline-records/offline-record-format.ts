@@ -138,7 +138,9 @@ function playedLink(film: number, next: () => number): PlayedLink {
   const [visible, muted] = [facts % 2 === 1, Math.floor(facts / 2) % 2 === 1];
   return {
     ...({ kind: 'played', film, from, to: from + length, began, took, clockShift } as const),
-    ...{ rate: Math.floor(facts / 4), visible, muted },
+    rate: Math.floor(facts / 4),
+    visible,
+    muted,
   };
 }
 

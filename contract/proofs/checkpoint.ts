@@ -89,7 +89,9 @@ export function parseProof(text: string): LogProof {
   const checkpoint = text.slice(end + 2);
   parseNote(checkpoint);
   return {
-    ...{ index: Number(index.slice(6)), hashes: hashes as Uint8Array[], checkpoint },
+    index: Number(index.slice(6)),
+    hashes: hashes as Uint8Array[],
+    checkpoint,
     ...(extra && { extra }),
   };
 }

@@ -66,7 +66,8 @@ test.each([
 
 test('a checkpoint names its log and the witnesses that cosigned it', async () => {
   expect(await verifyCheckpoint(cosigned, [log.verifier], [witness.verifier])).toMatchObject({
-    ...{ origin: 'academy.example/api/log', size: 2 },
+    origin: 'academy.example/api/log',
+    size: 2,
     cosignatures: [{ verifier: witness.verifier, time: 1_700_000_000 }],
   });
   // an unknown witness is ignored

@@ -78,7 +78,16 @@ export type ListedFilm = z.infer<typeof ListedFilm>;
 
 /** A film that visitors may watch, with links for everybody; nothing of it is credited. */
 export const OpenFilm = z.pick(Film, {
-  ...{ _id: true, serial: true, title: true, url: true, originalPlays: true, duration: true, sizeBytes: true },
-  ...{ ladder: true, poster: true, versions: true, texts: true },
+  _id: true,
+  serial: true,
+  title: true,
+  url: true,
+  originalPlays: true,
+  duration: true,
+  sizeBytes: true,
+  ladder: true,
+  poster: true,
+  versions: true,
+  texts: true,
 });
 export type OpenFilm = z.infer<typeof OpenFilm>;

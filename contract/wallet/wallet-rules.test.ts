@@ -24,8 +24,11 @@ test('a format in words', () => {
 
 describe('what a kind demands', () => {
   const medical: KindDemands = {
-    ...{ group: 'medical', numberFormats: [], country: 'optional' },
-    ...{ validity: 'months', validityMonths: 24 },
+    group: 'medical',
+    numberFormats: [],
+    country: 'optional',
+    validity: 'months',
+    validityMonths: 24,
   };
   const entered = { title: '', number: 'M 1', country: '', issuedOn: '2025-02-28', expiresOn: '2027-02-28' };
   const faults = (kind: Partial<KindDemands>, part: Partial<typeof entered>) =>

@@ -10,13 +10,15 @@ const announced = 20;
 
 /** A row that an invented company asks for from a later day on. */
 const asked: EditionInput['rows'][number] = {
-  ...{ id: 'fast-rescue-boats', title: 'Fast rescue boats', anyOf: ['FRB', 'FRB-R'], flags: [], shipTypes: [] },
-  ...{
-    ranks: ['bosun', 'able-seafarer-deck'],
-    daysBeyond: 0,
-    source: 'A letter of the company',
-    sourceDate: '2026-11-01',
-  },
+  id: 'fast-rescue-boats',
+  title: 'Fast rescue boats',
+  anyOf: ['FRB', 'FRB-R'],
+  flags: [],
+  shipTypes: [],
+  ranks: ['bosun', 'able-seafarer-deck'],
+  daysBeyond: 0,
+  source: 'A letter of the company',
+  sourceDate: '2026-11-01',
 };
 
 /** The checklists of the academy: those that come with the program, the first with an edition that is yet to begin. */
@@ -40,7 +42,12 @@ export function checklistActions(past: Past, { registrar, at }: { registrar: str
     const appliesFrom = `${addMonths(today(), 2).slice(0, 7)}-01`;
     const has = { code: 'FRB', firstDay: '2025-01-01', lastDay: null };
     const body = {
-      ...{ source, sourceDate, note, appliesFrom, seen: newest.edition, rows: [...rows, asked] },
+      source,
+      sourceDate,
+      note,
+      appliesFrom,
+      seen: newest.edition,
+      rows: [...rows, asked],
       cases: cases.map((one) => ({ ...one, held: [...one.held, has] })),
     };
     await call(checklists.addEdition, { params: { id: list._id }, body });

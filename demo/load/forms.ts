@@ -80,7 +80,9 @@ export const testForm = (
     };
   };
   return {
-    ...{ courseId, title, passMark },
+    courseId,
+    title,
+    passMark,
     questions: [
       ...questions.map(asInput),
       ...practice.map((one) => ({ ...asInput(one), forPractice: true, explanation: one.explanation })),

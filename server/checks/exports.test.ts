@@ -49,7 +49,10 @@ describe('the export of a list', () => {
     const account = { prefix: 'Mr', mobile: '9876543210', passwordHash: '-', approvedAt: program.clock() } as const;
     const many = Array.from({ length: 450 }, (_, n) => ({
       ...account,
-      ...{ firstName: 'Many', lastName: `Hands ${n}`, email: `many-${n}@example.org`, createdAt: program.clock() },
+      firstName: 'Many',
+      lastName: `Hands ${n}`,
+      email: `many-${n}@example.org`,
+      createdAt: program.clock(),
       emailVerifiedAt: program.clock(),
     }));
     await db.insertInto('account').values(many).execute();

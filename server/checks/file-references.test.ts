@@ -41,7 +41,9 @@ const [{ id: mine }, { id: theirs }] = [await proofOf(requests[0]), await proofO
 
 const question = { questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' };
 const written = (part: object) => ({
-  ...{ courseId: own.course, title: 'Written', passMark: 50 },
+  courseId: own.course,
+  title: 'Written',
+  passMark: 50,
   questions: [{ ...question, ...part }],
 });
 const mark = { day: '2026-11-27', half: 'morning', mark: 'present', secondsAgo: 0 };

@@ -84,7 +84,8 @@ test('what a visitor writes and the emails about it leave nothing in the log, al
   };
   const sender = { name: 'Name Of-Mine', email: 'sender@of-mine.example' };
   const written = await built.app.inject({
-    ...{ method: 'POST', url: '/api/contact' },
+    method: 'POST',
+    url: '/api/contact',
     payload: { ...sender, message: 'My passport is Z4839201 of-mine.' },
   });
   expect(written.statusCode, written.body).toBe(200);
@@ -163,7 +164,9 @@ test.each(['await new Promise((resume) => setImmediate(resume));', ''])(
     const full = openSync('/dev/full', 'w');
     try {
       const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-        ...{ encoding: 'utf8', timeout: 50_000, killSignal: 'SIGKILL' },
+        encoding: 'utf8',
+        timeout: 50_000,
+        killSignal: 'SIGKILL',
         stdio: ['ignore', full, 'pipe'],
       });
       expect([status, stderr]).toEqual([0, 'goes on\n']);

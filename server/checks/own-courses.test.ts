@@ -37,22 +37,27 @@ const film = {
 };
 const cover = { courseImg: { bytes: await picture('png', 800), name: 'cover.png' } };
 const written = (courseId: string) => ({
-  ...{ courseId, title: 'Written again', passMark: 50 },
+  courseId,
+  title: 'Written again',
+  passMark: 50,
   questions: [{ questionText: 'Which?', options: ['1', '2', '3', '4'], correctAnswer: '2' }],
 });
 const rule: RuleInput = {
-  ...{ qualification: 'OWN', regulation: 'VI/1', competenceTable: '', modelCourse: '', standard: '' },
-  ...{
-    kind: 'first',
-    kindOf: '',
-    validity: 'unlimited',
-    validityMonths: null,
-    boundTo: '',
-    source: 'STCW',
-    sourceDate: '2026-11-01',
-  },
+  qualification: 'OWN',
+  regulation: 'VI/1',
+  competenceTable: '',
+  modelCourse: '',
+  standard: '',
+  kind: 'first',
+  kindOf: '',
+  validity: 'unlimited',
+  validityMonths: null,
+  boundTo: '',
+  source: 'STCW',
+  sourceDate: '2026-11-01',
   requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false },
-  ...{ appliesFrom: '2040-01-01', seen: 1 },
+  appliesFrom: '2040-01-01',
+  seen: 1,
 };
 const byId = (of: keyof Place) => (place: Place) => ({ params: { id: place[of] } });
 

@@ -70,7 +70,8 @@ test('this version starts on the data of an older one, and one goes back to that
   await old.destroy();
 
   expect(await runCommand('migrate.ts', used)).toMatchObject({
-    ...{ code: 0, errors: '' },
+    code: 0,
+    errors: '',
     output: expect.stringMatching(/migration applied[\s\S]*The database has the schema of this version\.\n$/),
   });
   const program = await start(configOf(used), { dev: false });

@@ -93,7 +93,9 @@ export async function start(
     const name = await academyName(db, config)();
     const { app, worker, chainAppender, endpoints, leave } = await buildApp(platform, log);
     const pages = await mountPages(app, {
-      ...{ dev, keep: keepPages, callAsVisitor: visitorCalls(endpoints) },
+      dev,
+      keep: keepPages,
+      callAsVisitor: visitorCalls(endpoints),
       others: { filmsAt: config.filmsAt, packagesAt: config.content.url },
     });
     changes.on('public-pages', pages.invalidate);

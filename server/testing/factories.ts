@@ -241,7 +241,11 @@ export async function addWatching(
   await db
     .insertInto('watching')
     .values({
-      ...{ enrolmentId, filmId, watchedSeconds, openedAt: clock(), updatedAt: clock() },
+      enrolmentId,
+      filmId,
+      watchedSeconds,
+      openedAt: clock(),
+      updatedAt: clock(),
       intervals: JSON.stringify([[0, watchedSeconds]]),
       completedAt: completed ? clock() : null,
     })

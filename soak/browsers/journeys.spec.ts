@@ -43,12 +43,11 @@ for (const engine of engines)
 
     test('a seafarer signs up with a mailed code, is approved, and fills in the profile', async ({ academy }) => {
       const person: seafarer.Seafarer = {
-        ...{
-          firstName: 'Rajesh',
-          lastName: `Kumar ${engine.name}`,
-          email: `rajesh.${engine.name.toLowerCase()}@example.org`,
-        },
-        ...{ password: 'steady as she goes', passport: 'Z4839201' },
+        firstName: 'Rajesh',
+        lastName: `Kumar ${engine.name}`,
+        email: `rajesh.${engine.name.toLowerCase()}@example.org`,
+        password: 'steady as she goes',
+        passport: 'Z4839201',
       };
       await seafarer.register(page, academy, person);
       const office = await engine.open();

@@ -36,8 +36,17 @@ test('staff enter the approval of a course, and the inspection pack of its batch
   }
   const today = dayAt(new Date(), 'Asia/Kolkata');
   const planned = {
-    ...{ courseId: course, code: 'BR 7', venue: 'Drill yard', seats: 4, startsAt: '09:00', endsAt: '17:00' },
-    ...{ firstDay: today, lastDay: today, restDays: [], instructorId: null, isOpen: true },
+    courseId: course,
+    code: 'BR 7',
+    venue: 'Drill yard',
+    seats: 4,
+    startsAt: '09:00',
+    endsAt: '17:00',
+    firstDay: today,
+    lastDay: today,
+    restDays: [],
+    instructorId: null,
+    isOpen: true,
   };
   const { principal, ask } = school;
   const { data: batch } = await ask<{ data: { _id: string } }>(principal, 'POST', '/batches', planned);

@@ -6,7 +6,9 @@ const nothing = { film: null, trainingSecondsLeft: 0, test: null, nextAttemptAt:
 
 /** The next step of a learner as the server chooses it. */
 export const nextOf = (step: Next['step'], about?: OwnEnrolment, part: Partial<Next> = {}): Next => ({
-  ...{ step, enrolmentId: about?._id ?? null, ...nothing },
+  step,
+  enrolmentId: about?._id ?? null,
+  ...nothing,
   ...part,
 });
 

@@ -26,7 +26,10 @@ export const passOf = (change: Partial<StaffPass> = {}): StaffPass => ({
 /** A pass as a device gets it, for these films. */
 export function issuedPassOf(filmIds: readonly string[], _id = idOf('80000000', 1)): OfflinePass {
   return {
-    ...{ _id, statement: 'signed', issuedAt: moment, courseKey: 'A'.repeat(43) },
+    _id,
+    statement: 'signed',
+    issuedAt: moment,
+    courseKey: 'A'.repeat(43),
     films: filmIds.map((id) => ({ _id: id, seconds: 60 })),
     head: { number: 0, hash: base64url.encode(firstHash(_id)) },
   };

@@ -6,13 +6,19 @@ const id = (n: number) => `7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2${String(n).padStart
 
 /** A checklist in the list. */
 export const checklistOf = (part: Partial<ChecklistSummary> = {}): ChecklistSummary => ({
-  ...{ _id: id(900), name: 'Ratings on tankers', edition: 2, appliesFrom: '2026-06-01', inForce: true },
-  ...{
-    source: 'A manning agency’s checklist',
-    sourceDate: '2026-11-26',
-    note: 'Age is no document, and is not in it.',
-  },
-  ...{ rows: 37, cases: 5, failing: 0, next: null, archivedAt: null },
+  _id: id(900),
+  name: 'Ratings on tankers',
+  edition: 2,
+  appliesFrom: '2026-06-01',
+  inForce: true,
+  source: 'A manning agency’s checklist',
+  sourceDate: '2026-11-26',
+  note: 'Age is no document, and is not in it.',
+  rows: 37,
+  cases: 5,
+  failing: 0,
+  next: null,
+  archivedAt: null,
   jobs: { ranks: ['bosun', 'able-seafarer-deck'], flags: ['LR', 'PA'], shipTypes: ['oil-tanker', 'gas-tanker'] },
   ...part,
 });
@@ -54,7 +60,11 @@ const titles = [
 
 const closedBy = [
   {
-    ...{ courseId: id(801), title: 'Personal Survival Techniques', isRefresher: false, isOnline: false, inTime: true },
+    courseId: id(801),
+    title: 'Personal Survival Techniques',
+    isRefresher: false,
+    isOnline: false,
+    inTime: true,
     batch: { _id: id(811), code: 'PST 12', firstDay: '2026-12-08', lastDay: '2026-12-10' },
   },
   { courseId: id(802), title: 'PST, refresher', isRefresher: true, isOnline: true, inTime: null, batch: null },
@@ -62,7 +72,11 @@ const closedBy = [
 
 /** The 22 rows of a tanker checklist for an able seafarer under the flag of Panama. */
 const judgedRows: JudgedRow[] = titles.map((title, n) => ({
-  ...{ id: `row-${n}`, title, anyOf: ['X'], daysBeyond: 0, source: 'STCW' },
+  id: `row-${n}`,
+  title,
+  anyOf: ['X'],
+  daysBeyond: 0,
+  source: 'STCW',
   closedBy: n === 12 ? closedBy : [],
 }));
 
@@ -86,12 +100,13 @@ export const crew: JudgedPerson[] = [
 
 export const basisOf = (rows: JudgedRow[] = judgedRows): Basis => ({
   checklist: {
-    ...{ _id: id(900), name: 'Ratings on tankers', edition: 2, appliesFrom: '2026-06-01' },
-    ...{
-      source: 'A manning agency’s checklist',
-      sourceDate: '2026-11-26',
-      note: 'Age is no document, and is not in it.',
-    },
+    _id: id(900),
+    name: 'Ratings on tankers',
+    edition: 2,
+    appliesFrom: '2026-06-01',
+    source: 'A manning agency’s checklist',
+    sourceDate: '2026-11-26',
+    note: 'Age is no document, and is not in it.',
   },
   rows,
 });

@@ -18,8 +18,15 @@ let made = 0;
 
 /** A row of a checklist. */
 const row = {
-  ...{ id: 'pst', title: 'PST', anyOf: ['PST'], ranks: [], flags: [], shipTypes: [], daysBeyond: 0 },
-  ...{ source: 'A circular', sourceDate: '2026-01-01' },
+  id: 'pst',
+  title: 'PST',
+  anyOf: ['PST'],
+  ranks: [],
+  flags: [],
+  shipTypes: [],
+  daysBeyond: 0,
+  source: 'A circular',
+  sourceDate: '2026-01-01',
 };
 
 /** Stores a file with a content of its own, and its row. */
@@ -106,8 +113,13 @@ export async function furnishEverything(program: TestApp, admin: Person) {
     await tx
       .insertInto('attendance')
       .values({
-        ...{ enrolmentId: place.enrolment, batchId: place.batch, day: today, half: 'morning', mark: 'present' },
-        ...{ markedBy: by, markedAt: at },
+        enrolmentId: place.enrolment,
+        batchId: place.batch,
+        day: today,
+        half: 'morning',
+        mark: 'present',
+        markedBy: by,
+        markedAt: at,
       })
       .execute();
     for (const [owner, kind] of [
@@ -126,16 +138,31 @@ export async function furnishEverything(program: TestApp, admin: Person) {
     await tx
       .insertInto('checklistEdition')
       .values({
-        ...{ checklistId: checklist.id, edition: 1, appliesFrom: today, source: 'x', sourceDate: today },
-        ...{ requirements: JSON.stringify([row]), cases: '[]', createdAt: at, createdBy: by },
+        checklistId: checklist.id,
+        edition: 1,
+        appliesFrom: today,
+        source: 'x',
+        sourceDate: today,
+        requirements: JSON.stringify([row]),
+        cases: '[]',
+        createdAt: at,
+        createdBy: by,
       })
       .execute();
     await tx.insertInto('courseCategory').values({ name: token, place: made }).execute();
     await tx
       .insertInto('documentKind')
       .values({
-        ...{ code: `K${made}`, edition: 1, title: token, kindGroup: 'other', validity: 'unlimited', renewalDays: 1 },
-        ...{ source: 'x', sourceDate: today, createdAt: at, createdBy: by },
+        code: `K${made}`,
+        edition: 1,
+        title: token,
+        kindGroup: 'other',
+        validity: 'unlimited',
+        renewalDays: 1,
+        source: 'x',
+        sourceDate: today,
+        createdAt: at,
+        createdBy: by,
       })
       .execute();
     const { id: learner } = await tx
@@ -215,8 +242,14 @@ export async function furnishEverything(program: TestApp, admin: Person) {
     const { id: invited } = await tx
       .insertInto('account')
       .values({
-        ...{ email: `invited-${made}@example.org`, prefix: 'Mr', firstName: 'In', lastName: 'Vited', mobile: '1' },
-        ...{ passwordHash: '-', invitedAt: at, createdAt: at },
+        email: `invited-${made}@example.org`,
+        prefix: 'Mr',
+        firstName: 'In',
+        lastName: 'Vited',
+        mobile: '1',
+        passwordHash: '-',
+        invitedAt: at,
+        createdAt: at,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -227,7 +260,12 @@ export async function furnishEverything(program: TestApp, admin: Person) {
     const { id: registrationId } = await tx
       .insertInto('registration')
       .values({
-        ...{ accountId: invited, prefix: 'Mr', firstName: 'In', lastName: 'Vited', mobile: '1', passwordHash: '-' },
+        accountId: invited,
+        prefix: 'Mr',
+        firstName: 'In',
+        lastName: 'Vited',
+        mobile: '1',
+        passwordHash: '-',
         createdAt: at,
       })
       .returning('id')
@@ -255,8 +293,15 @@ export async function furnishEverything(program: TestApp, admin: Person) {
     await tx
       .insertInto('peopleImportRow')
       .values({
-        ...{ importId, row: 1, prefix: 'Mr', firstName: 'In', lastName: 'Vited', email: `row-${made}@example.org` },
-        ...{ mobile: '1', outcome: 'new', accountId: invited },
+        importId,
+        row: 1,
+        prefix: 'Mr',
+        firstName: 'In',
+        lastName: 'Vited',
+        email: `row-${made}@example.org`,
+        mobile: '1',
+        outcome: 'new',
+        accountId: invited,
       })
       .execute();
     const note = await tx
@@ -277,8 +322,13 @@ export async function furnishEverything(program: TestApp, admin: Person) {
     await tx
       .insertInto('signOn')
       .values({
-        ...{ state: token, issuer: 'x', codeChallenge: 'x', nonce: 'x', expiresAt: later },
-        ...{ accountId: instructor.accountId, subject: 'x' },
+        state: token,
+        issuer: 'x',
+        codeChallenge: 'x',
+        nonce: 'x',
+        expiresAt: later,
+        accountId: instructor.accountId,
+        subject: 'x',
       })
       .execute();
     await tx.insertInto('staffDigest').values({ accountId: instructor.accountId, day: today }).execute();
@@ -297,16 +347,17 @@ export async function furnishEverything(program: TestApp, admin: Person) {
       .values({ key: token, subject: 'x', body: 'x', changedAt: at, changedBy: by })
       .execute();
     return {
-      ...{
-        checklist: checklist.id,
-        wallet: wallet.id,
-        asked: asked.id,
-        note: note.id,
-        share: share.id,
-        importId,
-        invited,
-      },
-      ...{ identity: identity.id, qualification: qualification.id, message: message.id, category: token },
+      checklist: checklist.id,
+      wallet: wallet.id,
+      asked: asked.id,
+      note: note.id,
+      share: share.id,
+      importId,
+      invited,
+      identity: identity.id,
+      qualification: qualification.id,
+      message: message.id,
+      category: token,
     };
   });
   return { ...whole, ...ids, place, covered, owing, paying, instructor, registrar, holder, refused };

@@ -27,8 +27,20 @@ const id = () => crypto.randomUUID();
 
 /** Ids and a title that do not exist. */
 export const placeNowhere = (): Place => ({
-  ...{ course: id(), set: id(), film: id(), other: id(), upload: id(), test: id(), question: id(), key: id() },
-  ...{ batch: id(), learner: id(), enrolment: id(), pass: id(), attempt: id(), title: 'Nowhere' },
+  course: id(),
+  set: id(),
+  film: id(),
+  other: id(),
+  upload: id(),
+  test: id(),
+  question: id(),
+  key: id(),
+  batch: id(),
+  learner: id(),
+  enrolment: id(),
+  pass: id(),
+  attempt: id(),
+  title: 'Nowhere',
 });
 
 /** A film's captions in WebVTT, as staff upload them. */
@@ -75,7 +87,11 @@ export async function furnishedCourse(
       enrolmentId: enrolment,
       courseId: course,
       versionId: e.selectFrom('assessmentVersion').select('id').where('assessmentId', '=', testId),
-      ...{ startedAt: clock(), submittedAt: clock(), score: 0, totalQuestions: 3, passed: false },
+      startedAt: clock(),
+      submittedAt: clock(),
+      score: 0,
+      totalQuestions: 3,
+      passed: false,
     }))
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -32,8 +32,21 @@ const runs = new Set(
 );
 
 const standsFor: Record<string, string> = {
-  ...{ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '|': 'i', l: 'i' },
-  ...{ '0': 'o', '5': 's', $: 's', '7': 't', '+': 't', '8': 'b', '9': 'g', '6': 'g' },
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '|': 'i',
+  l: 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+  '+': 't',
+  '8': 'b',
+  '9': 'g',
+  '6': 'g',
 };
 
 /** Replaces characters that people substitute for others by one common form; the length does not change. */

@@ -57,7 +57,9 @@ export const invitationDays = 30;
  * accounts: 600 in 15 minutes from one IP address, which a whole crew may share.
  */
 export const wrongPasswords = {
-  ...{ perPlace: 10, perNetwork: 600, seconds: 15 * 60 },
+  perPlace: 10,
+  perNetwork: 600,
+  seconds: 15 * 60,
   strangers: { max: 100, seconds: 24 * 3600 },
 } as const;
 /** How long a device is known after its last login. */

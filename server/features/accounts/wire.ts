@@ -131,7 +131,11 @@ export const toStaffMember = (
           secondFactorDue: secondFactorDue?.toISOString() ?? null,
           lastSeenAt: lastSeenAt?.toISOString() ?? null,
           qualifications: qualifications.map(({ id, title, issuer, number, validUntil }) => ({
-            ...{ _id: id, title, issuer, number, validUntil },
+            _id: id,
+            title,
+            issuer,
+            number,
+            validUntil,
             isOver: isOver(validUntil, today),
           })),
         },

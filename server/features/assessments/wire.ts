@@ -66,7 +66,8 @@ const fromQuestionInput = (questions: TestInput['questions']) =>
       film: filmId ? { id: filmId } : null,
       picture: picture ? fromWire(idNames, picture) : null,
       optionPictures: (optionPicturesIn(input) ?? []).map((one) => one && fromWire(idNames, one)),
-      ...{ forPractice, explanation },
+      forPractice,
+      explanation,
     };
   });
 

@@ -133,7 +133,10 @@ async function wholeCheck(db: Queryable): Promise<Record<ChainName, Found>> {
 }
 
 const found = ({ size, flaws, found: count, hash }: Verdict): Found => ({
-  ...{ size, hash, found: count, lastCertificateId: null },
+  size,
+  hash,
+  found: count,
+  lastCertificateId: null,
   flaws: flaws.map(({ index, about, reason }: Flaw) => ({ index, certificateId: null, number: about ?? null, reason })),
 });
 
@@ -182,7 +185,10 @@ async function keepAll(tx: Tx, checks: Record<ChainName, Found>, now: Date): Pro
     await tx
       .updateTable('logCheck')
       .set({
-        ...{ linkIndex: check.size, linkHash: check.hash, checkedAt: now, found: check.found },
+        linkIndex: check.size,
+        linkHash: check.hash,
+        checkedAt: now,
+        found: check.found,
         lastCertificateId: check.lastCertificateId,
         flaws: JSON.stringify(check.flaws.map((flaw) => ({ ...flaw, since: since(flaw) }))),
       })

@@ -159,16 +159,15 @@ describe('a batch', () => {
   test('of a month with more than a calendar shows: the soonest, and that there are more', async () => {
     const { id: courseId } = await classroom();
     const rows = Array.from({ length: mostInCalendar + 1 }, (_, n) => ({
-      ...{
-        courseId,
-        code: `N ${n}`,
-        venue: '',
-        startsAt: '09:00',
-        endsAt: '17:00',
-        seats: 1,
-        createdAt: program.clock(),
-      },
-      ...{ firstDay: n === 0 ? '2031-03-20' : '2031-03-03', lastDay: '2031-03-21' },
+      courseId,
+      code: `N ${n}`,
+      venue: '',
+      startsAt: '09:00',
+      endsAt: '17:00',
+      seats: 1,
+      createdAt: program.clock(),
+      firstDay: n === 0 ? '2031-03-20' : '2031-03-03',
+      lastDay: '2031-03-21',
     }));
     await db.insertInto('batch').values(rows).execute();
     const month = async () => (await call(batches.listMonth, { query: { month: '2031-03' } }, registrar)).body.data;

@@ -49,7 +49,9 @@ describe('the calendar of batches', () => {
     );
     await call(batches.cancel, { params: { id } }, registrar);
     expect((await eventsOf(url))[0]).toMatchObject({
-      ...{ UID: `${id}-2026-12-04@academy.example`, SEQUENCE: '2', STATUS: 'CANCELLED' },
+      UID: `${id}-2026-12-04@academy.example`,
+      SEQUENCE: '2',
+      STATUS: 'CANCELLED',
       SUMMARY: 'Cancelled: Fire\\, Fighting (FF 1)',
     });
     // who is taken off the course no longer sees its batches

@@ -7,7 +7,14 @@ import type { BatchRow, RosterRow } from './queries.ts';
 import { phaseOf } from './rules.ts';
 
 const datesOf = ({ id, code, firstDay, lastDay, restDays, startsAt, endsAt, venue }: BatchRow): BatchDates => ({
-  ...{ _id: id, code, firstDay, lastDay, restDays, startsAt, endsAt, venue },
+  _id: id,
+  code,
+  firstDay,
+  lastDay,
+  restDays,
+  startsAt,
+  endsAt,
+  venue,
 });
 
 /** A batch as staff see it. */

@@ -86,7 +86,11 @@ export const certificateChain: Chain = {
       .limit(limit)
       .execute();
     return rows.map(({ at, kind, subject, digest, sealIndex, sealHash, number }) => ({
-      ...{ at, digest, index: sealIndex ?? 0, hash: sealHash ?? '', content: [kind, subject] },
+      at,
+      digest,
+      index: sealIndex ?? 0,
+      hash: sealHash ?? '',
+      content: [kind, subject],
       about: number ?? undefined,
       flaw: number === null ? 'its certificate is not in the register' : undefined,
     }));

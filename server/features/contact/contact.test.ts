@@ -74,7 +74,11 @@ describe('the inbox', () => {
   test('shows a new message with the account that has its email', async () => {
     const learner = await person('learner', { email: 'known@example.org' });
     expect(await received('Known@Example.org')).toMatchObject({
-      ...{ name: body.name, email: 'known@example.org', message: body.message, state: 'new', version: 1 },
+      name: body.name,
+      email: 'known@example.org',
+      message: body.message,
+      state: 'new',
+      version: 1,
       personId: learner.accountId,
     });
     expect((await received('unknown@example.org')).personId).toBeNull();

@@ -76,7 +76,11 @@ export async function openCourseFile(
     lines,
     key: await courseKeyId(courseKey),
     films: packed.films.map(({ id, title, media, playlist, poster, texts }) => ({
-      ...{ id, title, media: indexOrNull(media), playlist: indexOrNull(playlist), poster: indexOrNull(poster) },
+      id,
+      title,
+      media: indexOrNull(media),
+      playlist: indexOrNull(playlist),
+      poster: indexOrNull(poster),
       texts: texts.map((text) => ({ file: indexOf(text), kind: text.kind, language: text.language })),
     })),
     pictures: packed.pictures.map(indexOf),

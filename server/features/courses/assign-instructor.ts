@@ -55,7 +55,9 @@ export async function unassignInstructor({ db }: Pick<Platform, 'db'>, assignmen
 }
 
 const recordOf = (action: string, { courseId, accountId, actorId, ip }: Assignment) => ({
-  ...{ actorId, action, ip },
+  actorId,
+  action,
+  ip,
   subject: { kind: 'course', id: courseId },
   details: { instructor: accountId },
 });

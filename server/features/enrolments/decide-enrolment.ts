@@ -151,7 +151,9 @@ async function declineAll(
 ): Promise<Learner[]> {
   const { clock, config } = platform;
   const set = {
-    ...{ declinedAt: clock(), declineReason: reason, declineNote: note },
+    declinedAt: clock(),
+    declineReason: reason,
+    declineNote: note,
     timesDeclined: sql<number>`times_declined + 1`,
   };
   const summary = declineSummary({ reason, note });

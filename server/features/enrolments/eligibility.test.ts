@@ -14,8 +14,15 @@ const registrar = await person('registrar');
 const admin = await person('admin');
 
 const facts = {
-  ...{ regulation: '', competenceTable: '', modelCourse: '', standard: '', boundTo: '' },
-  ...{ source: 'The academy', sourceDate: '2026-11-01', appliesFrom: '2026-11-20', seen: 1 },
+  regulation: '',
+  competenceTable: '',
+  modelCourse: '',
+  standard: '',
+  boundTo: '',
+  source: 'The academy',
+  sourceDate: '2026-11-01',
+  appliesFrom: '2026-11-20',
+  seen: 1,
 };
 const nothing: Requirements = { certificates: [], minimumAge: null, seaMonths: null, medical: false };
 type Rule = { qualification?: string; kind?: 'first' | 'refresher'; kindOf?: string; requires?: Partial<Requirements> };

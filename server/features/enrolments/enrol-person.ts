@@ -80,6 +80,9 @@ export async function enrolWithin(
   const admitted = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
   await tellEnrolled(tx, platform, {
     learner: { ...admitted, state },
-    ...{ course: admitted.courseTitle, isRequested, actorId, ip },
+    course: admitted.courseTitle,
+    isRequested,
+    actorId,
+    ip,
   });
 }

@@ -224,8 +224,12 @@ describe("a learner's own courses", () => {
       .execute();
     await addCertificate(program, id);
     expect(await progress()).toEqual({
-      ...{ filmsTotal: 2, packagesTotal: 0, filmsCompleted: 1, percent: 100 },
-      ...{ trainingSubmitted: true, testPassed: true },
+      filmsTotal: 2,
+      packagesTotal: 0,
+      filmsCompleted: 1,
+      percent: 100,
+      trainingSubmitted: true,
+      testPassed: true,
     });
   });
 });

@@ -36,7 +36,11 @@ export function registerFeeDocuments(
       if (!actor || !document || !mayReadDocument(actor, document)) throw notFound('There is no such document.');
       const { kind, number, issuedOn, corrects, facts } = document;
       const text = documentText({
-        ...{ kind, number, issuedOn, corrects, facts: facts as unknown as DocumentFacts },
+        kind,
+        number,
+        issuedOn,
+        corrects,
+        facts: facts as unknown as DocumentFacts,
         split: {
           taxable: document.taxablePaise,
           cgst: document.cgstPaise,

@@ -42,8 +42,16 @@ describe('a tax invoice', () => {
     await switchFeesOn(program);
     const { learner, issued } = await paid();
     expect(issued).toMatchObject({
-      ...{ kind: 'invoice', number: 'INV/26-27/00001', issuedOn: '2026-11-20', placeOfSupply: '32', sac: '9992' },
-      ...{ taxablePaise: 381_356, cgstPaise: 34_322, sgstPaise: 34_322, igstPaise: 0, recipientName: 'Asha Nair' },
+      kind: 'invoice',
+      number: 'INV/26-27/00001',
+      issuedOn: '2026-11-20',
+      placeOfSupply: '32',
+      sac: '9992',
+      taxablePaise: 381_356,
+      cgstPaise: 34_322,
+      sgstPaise: 34_322,
+      igstPaise: 0,
+      recipientName: 'Asha Nair',
     });
     const first = await download(issued._id, learner);
     expect([first.status, first.name]).toEqual([200, 'attachment; filename="INV-26-27-00001.pdf"']);

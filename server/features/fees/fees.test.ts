@@ -116,7 +116,11 @@ describe('where fees are on', () => {
     await addProfile(program, learner);
     const { data } = (await call(ownFees.get, { params: { id } }, learner)).body;
     expect(data).toMatchObject({
-      ...{ courseId, courseTitle: 'Fire Fighting', state: 'due', chargedPaise: 450_000, balancePaise: 450_000 },
+      courseId,
+      courseTitle: 'Fire Fighting',
+      state: 'due',
+      chargedPaise: 450_000,
+      balancePaise: 450_000,
       ways: { bank: feeSettings.bank, desk: feeSettings.desk, upi: { upiId: 'fairlead@sbi' } },
       entries: [{ kind: 'due', amountPaise: 450_000, document: null }],
     });

@@ -151,7 +151,13 @@ async function insertDocument(
   await tx
     .insertInto('feeDocument')
     .values({
-      ...{ entryId, kind, number, serial, issuedOn, correctsId, financialYear: year },
+      entryId,
+      kind,
+      number,
+      serial,
+      issuedOn,
+      correctsId,
+      financialYear: year,
       totalPaise: split.total,
       taxablePaise: split.taxable,
       cgstPaise: split.cgst,

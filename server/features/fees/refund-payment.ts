@@ -60,7 +60,11 @@ export async function refundPayment(platform: Means, refund: Refund): Promise<st
     const refundId = await appendEntry(tx, fee, { kind: 'refunded', amount, method, on, of, ...recorded });
     const payment = { method, reference, on };
     const number = await issueCreditNote(tx, platform, {
-      ...{ ofEntryId: entryId, entryId: refundId, amount, payment, reason },
+      ofEntryId: entryId,
+      entryId: refundId,
+      amount,
+      payment,
+      reason,
     });
     const subject = { kind: 'enrolment', id: enrolmentId };
     const details = { note: [`${inRupees(amount)}: ${reason}`, number].filter(Boolean).join(', '), method };

@@ -69,7 +69,11 @@ describe('the balance', () => {
 describe('tax', () => {
   it('is two equal halves within a state, and one amount across states', () => {
     expect(splitTax(450_000, 18, true)).toEqual({
-      ...{ taxable: 381_356, cgst: 34_322, sgst: 34_322, igst: 0, total: 450_000 },
+      taxable: 381_356,
+      cgst: 34_322,
+      sgst: 34_322,
+      igst: 0,
+      total: 450_000,
     });
     expect(splitTax(450_000, 18, false)).toEqual({ taxable: 381_356, cgst: 0, sgst: 0, igst: 68_644, total: 450_000 });
     expect(splitTax(450_000, 0, true)).toEqual(untaxed(450_000));
@@ -101,7 +105,11 @@ describe('tax', () => {
     const parts: TaxSplit[] = [];
     const sum = (of: keyof TaxSplit) => parts.reduce((all, part) => all + part[of], 0);
     const before = () => ({
-      ...{ taxable: sum('taxable'), cgst: sum('cgst'), sgst: sum('sgst'), igst: sum('igst'), total: sum('total') },
+      taxable: sum('taxable'),
+      cgst: sum('cgst'),
+      sgst: sum('sgst'),
+      igst: sum('igst'),
+      total: sum('total'),
     });
     for (const amount of [...amounts, Number.POSITIVE_INFINITY]) {
       const part = Math.min(amount, whole.total - sum('total'));

@@ -20,19 +20,32 @@ const registrar = await person('registrar');
 const today = '2026-11-20';
 
 const row = (id: string, part: Partial<EditionInput['rows'][number]> = {}): EditionInput['rows'][number] => ({
-  ...{ id, title: `Document ${id}`, anyOf: [id.toUpperCase()], ranks: [], flags: [], shipTypes: [], daysBeyond: 0 },
-  ...{ source: 'A circular', sourceDate: '2026-11-19' },
+  id,
+  title: `Document ${id}`,
+  anyOf: [id.toUpperCase()],
+  ranks: [],
+  flags: [],
+  shipTypes: [],
+  daysBeyond: 0,
+  source: 'A circular',
+  sourceDate: '2026-11-19',
   ...part,
 });
 const job = { rank: 'bosun', flag: 'PA', shipType: 'oil-tanker' } as const;
 const voyage = { joinsOn: '2026-12-15', signsOffOn: '2027-06-14' };
 const question = { ...job, ...voyage };
 const edition: Omit<EditionInput, 'seen'> = {
-  ...{ source: 'A circular', sourceDate: '2026-11-19', note: '', appliesFrom: today, knowingly: false },
+  source: 'A circular',
+  sourceDate: '2026-11-19',
+  note: '',
+  appliesFrom: today,
+  knowingly: false,
   rows: [row('pst'), row('med', { title: 'Medical' }), row('cook', { ranks: ['cook'] })],
   cases: [
     {
-      ...{ name: 'Bosun', ...question, held: [{ code: 'PST', firstDay: '2024-01-01', lastDay: null }] },
+      name: 'Bosun',
+      ...question,
+      held: [{ code: 'PST', firstDay: '2024-01-01', lastDay: null }],
       gaps: [{ row: 'med', state: 'missing' }],
     },
   ],
@@ -70,7 +83,11 @@ describe('a checklist', () => {
     ]);
     const listed = (await call(checklists.list, registrar)).body.data.find(({ _id }) => _id === body.data._id);
     expect(listed).toMatchObject({
-      ...{ edition: 1, rows: 3, cases: 1, failing: 0, next: { edition: 2, appliesFrom: '2027-01-01' } },
+      edition: 1,
+      rows: 3,
+      cases: 1,
+      failing: 0,
+      next: { edition: 2, appliesFrom: '2027-01-01' },
       jobs: { ranks: ['cook'], flags: [], shipTypes: [] },
     });
     const written = db.selectFrom('auditEvent').select(['action', 'details']).where('subjectId', '=', body.data._id);
@@ -267,8 +284,15 @@ describe('a verdict', () => {
       db
         .insertInto('courseRule')
         .values({
-          ...{ courseId, edition: 2, appliesFrom, qualification, kind, kindOf: kind === 'refresher' ? 'CLOSED' : '' },
-          ...{ validity: 'months', validityMonths: 60, createdAt: program.clock() },
+          courseId,
+          edition: 2,
+          appliesFrom,
+          qualification,
+          kind,
+          kindOf: kind === 'refresher' ? 'CLOSED' : '',
+          validity: 'months',
+          validityMonths: 60,
+          createdAt: program.clock(),
         })
         .execute();
     const taught = await addCourse(program, { title: 'A taught course', format: 'classroom' });

@@ -224,7 +224,11 @@ export async function findClosingCourses(
   return giving.map(({ id, title, format, gives, isRefresher }) => {
     const batch = next.find(({ courseId }) => courseId === id) ?? null;
     return {
-      ...{ courseId: id, title, gives, isRefresher, isOnline: format !== 'classroom' },
+      courseId: id,
+      title,
+      gives,
+      isRefresher,
+      isOnline: format !== 'classroom',
       batch: batch && { id: batch.id, code: batch.code, firstDay: batch.firstDay, lastDay: batch.lastDay },
       lastDay: batch?.lastDay ?? null,
     };

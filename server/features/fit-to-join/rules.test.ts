@@ -20,12 +20,21 @@ import {
 import { startingChecklists } from './starting-checklists.ts';
 
 const row = (part: Partial<ChecklistRow> = {}): ChecklistRow => ({
-  ...{ id: 'basic', title: 'Survival', anyOf: ['PST'], ranks: [], flags: [], shipTypes: [], daysBeyond: 0 },
-  ...{ source: 'A source', sourceDate: '2026-11-22' },
+  id: 'basic',
+  title: 'Survival',
+  anyOf: ['PST'],
+  ranks: [],
+  flags: [],
+  shipTypes: [],
+  daysBeyond: 0,
+  source: 'A source',
+  sourceDate: '2026-11-22',
   ...part,
 });
 const held = (lastDay: CalendarDate | null, part: Partial<Held> = {}): Held => ({
-  ...{ code: 'PST', firstDay: '2020-01-01', lastDay },
+  code: 'PST',
+  firstDay: '2020-01-01',
+  lastDay,
   ...part,
 });
 const voyage = { joinsOn: '2026-12-01', signsOffOn: '2027-05-31' };
@@ -151,8 +160,13 @@ describe('editions', () => {
 
 describe('a test case', () => {
   const one: TestCase = {
-    ...{ name: 'Bosun', rank: 'bosun', flag: 'PA', shipType: 'oil-tanker', ...voyage },
-    ...{ held: [held('2027-05-30')], gaps: [{ row: 'basic', state: 'runs-out' }] },
+    name: 'Bosun',
+    rank: 'bosun',
+    flag: 'PA',
+    shipType: 'oil-tanker',
+    ...voyage,
+    held: [held('2027-05-30')],
+    gaps: [{ row: 'basic', state: 'runs-out' }],
   };
   const outcome = (part: Partial<TestCase>) => runCases([row()], [{ ...one, ...part }])[0]?.failures;
 

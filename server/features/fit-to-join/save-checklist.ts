@@ -119,10 +119,15 @@ const insertEdition = (tx: Tx, { checklistId, edition, input, actorId, now }: Ed
   tx
     .insertInto('checklistEdition')
     .values({
-      ...{ checklistId, edition, appliesFrom: input.appliesFrom },
-      ...{ source: input.source, sourceDate: input.sourceDate, note: input.note },
+      checklistId,
+      edition,
+      appliesFrom: input.appliesFrom,
+      source: input.source,
+      sourceDate: input.sourceDate,
+      note: input.note,
       requirements: JSON.stringify(input.rows),
       cases: JSON.stringify(input.cases),
-      ...{ createdBy: actorId, createdAt: now },
+      createdBy: actorId,
+      createdAt: now,
     })
     .execute();

@@ -65,9 +65,12 @@ export function verdictSheetText({ academy, question, verdicts, today }: Facts):
     date: { year, month, day },
     rows: rows.map(({ title }, n) => ({ number: String(n + 1), title })),
     people: people.map(({ name, standing, cells }) => ({
-      ...{ name, language: languageOf(name), standing: `${standingNames[standing]}${notCheckedInWords(cells)}` },
+      name,
+      language: languageOf(name),
+      standing: `${standingNames[standing]}${notCheckedInWords(cells)}`,
       marks: cells.map(({ state, isChecked, inDays }) => ({
-        ...{ state, isChecked },
+        state,
+        isChecked,
         days: inDays === null ? '' : String(inDays),
       })),
       gaps: cells.flatMap((cell, n): Gap[] => {

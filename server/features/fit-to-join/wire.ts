@@ -16,7 +16,11 @@ const authorOf = ({ firstName, lastName }: Pick<EditionRow, 'firstName' | 'lastN
   fullNameOrNull({ firstName, lastName });
 
 const factsOf = ({ edition, appliesFrom, source, sourceDate, note }: EditionRow) => ({
-  ...{ edition, appliesFrom, source, sourceDate, note },
+  edition,
+  appliesFrom,
+  source,
+  sourceDate,
+  note,
 });
 
 /** The jobs that the rows of an edition name. */
@@ -32,13 +36,19 @@ function jobsOf({ rows }: EditionRow): ChecklistSummary['jobs'] {
 
 /** A checklist by which somebody can be judged. */
 export const toOffered = ({ id, name, shown }: ListedChecklist): OfferedChecklist => ({
-  ...{ _id: id, name, appliesFrom: shown.appliesFrom, jobs: jobsOf(shown) },
+  _id: id,
+  name,
+  appliesFrom: shown.appliesFrom,
+  jobs: jobsOf(shown),
 });
 
 /** A checklist in the list of staff. */
 export function toSummary({ id, name, archivedAt, shown, inForce, next }: ListedChecklist): ChecklistSummary {
   return {
-    ...{ _id: id, name, inForce, archivedAt: archivedAt?.toISOString() ?? null },
+    _id: id,
+    name,
+    inForce,
+    archivedAt: archivedAt?.toISOString() ?? null,
     ...factsOf(shown),
     rows: shown.rows.length,
     cases: shown.cases.length,
@@ -50,7 +60,9 @@ export function toSummary({ id, name, archivedAt, shown, inForce, next }: Listed
 
 const toEdition = (row: EditionRow, inForce: EditionRow | undefined): ChecklistEdition => ({
   ...factsOf(row),
-  ...{ rows: row.rows, cases: row.cases, outcomes: runCases(row.rows, row.cases) },
+  rows: row.rows,
+  cases: row.cases,
+  outcomes: runCases(row.rows, row.cases),
   createdAt: row.createdAt.toISOString(),
   createdBy: authorOf(row),
   inForce: row.edition === inForce?.edition,
@@ -65,11 +77,19 @@ export const toChecklist = ({ id, name, archivedAt, editions }: ChecklistEdition
 
 /** A person with the verdict on them, a cell for each row. */
 export const toJudged = (person: PersonRow, cells: Cell[], standing: Standing): JudgedPerson => ({
-  ...{ _id: person.id, name: fullName(person), email: person.email, standing, cells },
+  _id: person.id,
+  name: fullName(person),
+  email: person.email,
+  standing,
+  cells,
 });
 
 const toClosing = ({ batch, courseId, title, isRefresher, isOnline, inTime }: Closed): ClosingCourse => ({
-  ...{ courseId, title, isRefresher, isOnline, inTime },
+  courseId,
+  title,
+  isRefresher,
+  isOnline,
+  inTime,
   batch: batch && { _id: batch.id, code: batch.code, firstDay: batch.firstDay, lastDay: batch.lastDay },
 });
 
@@ -77,7 +97,12 @@ type Closed = ClosingRow & { inTime: boolean | null };
 type Row = EditionRow['rows'][number] & { closedBy: Closed[] };
 
 const toRow = ({ id, title, anyOf, daysBeyond, source, closedBy }: Row): JudgedRow => ({
-  ...{ id, title, anyOf, daysBeyond, source, closedBy: closedBy.map(toClosing) },
+  id,
+  title,
+  anyOf,
+  daysBeyond,
+  source,
+  closedBy: closedBy.map(toClosing),
 });
 
 /** By which checklist somebody is judged, and by which of its rows. */

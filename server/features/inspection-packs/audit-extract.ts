@@ -37,7 +37,10 @@ export async function* auditLinks(db: Queryable, places: readonly number[]): Asy
     if (links.length === 0) return;
     const lines = links.map(({ index, at, digest, hash, salted }) => {
       const line = {
-        ...{ index, at, digest, hash },
+        index,
+        at,
+        digest,
+        hash,
         ...(previous !== undefined && { previous }),
         ...(salted && shown.has(index) && { salt: salted.salt, facts: salted.facts }),
       };

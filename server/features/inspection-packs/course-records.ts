@@ -30,7 +30,12 @@ export async function getCourseRecords(means: Means, { courseIds, batchIds }: Id
   const courses = [];
   for (const { id, title, regulations, duration, format, taughtBy } of await listCoursesById(db, courseIds)) {
     courses.push({
-      ...{ id, title, regulations, duration, format, taughtBy },
+      id,
+      title,
+      regulations,
+      duration,
+      format,
+      taughtBy,
       rules: (await listEditions(db, id)).map(({ firstName, lastName, ...edition }) => ({
         ...edition,
         createdBy: fullNameOrNull({ firstName, lastName }),
@@ -55,7 +60,10 @@ export async function getCourseRecords(means: Means, { courseIds, batchIds }: Id
       name: fullName({ firstName, lastName }),
       isFormer: disabledAt !== null,
       qualifications: (qualifications.get(instructor.id) ?? []).map(({ title, issuer, number, validUntil }) => ({
-        ...{ title, issuer, number, validUntil },
+        title,
+        issuer,
+        number,
+        validUntil,
       })),
     })),
   };
@@ -71,7 +79,18 @@ async function getBatchRecord({ db, clock, config }: Means, id: string) {
   const { code, firstDay, lastDay, startsAt, endsAt, venue, seats, state, createdAt } = batch;
   const { firstName, lastName } = batch;
   const record = {
-    ...{ id, code, firstDay, lastDay, startsAt, endsAt, venue, seats, state, createdAt, days, halves },
+    id,
+    code,
+    firstDay,
+    lastDay,
+    startsAt,
+    endsAt,
+    venue,
+    seats,
+    state,
+    createdAt,
+    days,
+    halves,
     courseTitle: batch.courseTitle,
     instructor: fullNameOrNull({ firstName, lastName }),
     mostAbsentPercent,

@@ -61,7 +61,10 @@ export async function writePerson(platform: Platform, { zip, folder, member, mis
     videos: films.length,
     videosComplete: films.filter(({ completedAt }) => completedAt !== null).length,
     tests: tests.map(({ submittedAt, score, totalQuestions, passed }) => ({
-      ...{ submittedAt, score, totalQuestions, passed },
+      submittedAt,
+      score,
+      totalQuestions,
+      passed,
     })),
     certificate: certificateOf(proofs),
     photograph: await store('photograph', 'profile_pictures', member.photograph),

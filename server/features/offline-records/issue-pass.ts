@@ -69,14 +69,22 @@ export async function issuePass(platform: Platform, { accountId, courseId, key, 
     };
     const { id } = await tx.insertInto('offlinePass').values(issued).returning('id').executeTakeFirstOrThrow();
     await appendAudit(tx, {
-      ...{ actorId: accountId, action: 'offline-pass.issue', subject: { kind: 'enrolment', id: enrolmentId } },
-      ...{ details: { passId: id, films: taken.length, device }, ip },
+      actorId: accountId,
+      action: 'offline-pass.issue',
+      subject: { kind: 'enrolment', id: enrolmentId },
+      details: { passId: id, films: taken.length, device },
+      ip,
     });
     return { ...issued, id, films: taken, headNumber: 0, hashAtHead: null };
   });
   const { id, films, issuedAt } = pass;
   const statement = await signStatement(platform, 'offline-pass', {
-    ...{ pass: id, person: accountId, course: courseId, key, issuedAt: issuedAt.toISOString(), films },
+    pass: id,
+    person: accountId,
+    course: courseId,
+    key,
+    issuedAt: issuedAt.toISOString(),
+    films,
   });
   return { id, statement, films, issuedAt, head: headOf(pass), courseKey: courseKeyOf(platform, courseId) };
 }

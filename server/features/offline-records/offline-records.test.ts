@@ -31,9 +31,12 @@ describe('an offline pass', () => {
     const { device, learner, course, filmIds } = await aboard([600, 600]);
     const claims = await readStatement(await program.keys.published(), 'offline-pass', device.pass.statement);
     expect(claims).toMatchObject({
-      ...{ pass: device.passId, person: learner.accountId, course: course.id },
+      pass: device.passId,
+      person: learner.accountId,
+      course: course.id,
       key: base64url.encode(await publicKeyOf(device.keys)),
-      ...{ issuedAt: program.clock().toISOString(), films: filmIds.map((id) => ({ id, seconds: 600 })) },
+      issuedAt: program.clock().toISOString(),
+      films: filmIds.map((id) => ({ id, seconds: 600 })),
     });
     const opened = await db.selectFrom('watching').select('openedAt').where('filmId', 'in', filmIds).execute();
     expect(opened).toEqual([{ openedAt: program.clock() }, { openedAt: program.clock() }]);
@@ -278,12 +281,15 @@ test('the watch record shows what was watched without a link, by the device’s 
   await device.sync();
   const { body } = await call(training.getWatchRecord, { params: { id: enrolmentId } }, staff);
   expect(body.data.films[0]).toMatchObject({
-    ...{ watchedSeconds: 100, sittings: [] },
+    watchedSeconds: 100,
+    sittings: [],
     offline: [
       {
         watchedFrom: new Date(playedTo.getTime() - 100_000).toISOString(),
-        ...{ watchedTo: playedTo.toISOString(), creditedAt: program.clock().toISOString() },
-        ...{ seconds: 100, intervals: [[0, 100]] },
+        watchedTo: playedTo.toISOString(),
+        creditedAt: program.clock().toISOString(),
+        seconds: 100,
+        intervals: [[0, 100]],
       },
     ],
   });
@@ -294,8 +300,11 @@ test('the watch record shows what was watched without a link, by the device’s 
   const [previous, links, signature] = [part.previous, part.links, part.signature].map((one) => base64url.decode(one));
   await expect(
     verifyPart(base64url.decode(proof.deviceKey), {
-      ...{ passId: device.passId, first: part.firstNumber },
-      ...{ previous, links, signature },
+      passId: device.passId,
+      first: part.firstNumber,
+      previous,
+      links,
+      signature,
     } as Part),
   ).resolves.toMatchObject({ last: 2 });
 });

@@ -9,8 +9,16 @@ const day = 86_400;
 
 const session = (number: number, wallClock: number): Link => ({ kind: 'session', number, wallClock });
 const played = (from: number, to: number, began: number, odd: Partial<PlayedLink> = {}): Link => ({
-  ...{ kind: 'played', film: 0, from: from * 100, to: to * 100, began: began * 100, took: (to - from) * 100 },
-  ...{ clockShift: 0, rate: 20, visible: true, muted: false },
+  kind: 'played',
+  film: 0,
+  from: from * 100,
+  to: to * 100,
+  began: began * 100,
+  took: (to - from) * 100,
+  clockShift: 0,
+  rate: 20,
+  visible: true,
+  muted: false,
   ...odd,
 });
 const read = (links: Link[], { days = 10 } = {}) =>
@@ -116,9 +124,13 @@ describe('the place of a part', () => {
 
 test('runs of two films in turn, more than anybody makes, are credited as one of each', () => {
   const runOf = (at: number): RunOfPass => ({
-    ...{ passId: 'pass', asOf: issuedAt },
-    ...{ filmId: films[at % 2] ?? '', stretches: [[at, at + 1]], position: at + 1 },
-    ...{ playedFrom: at === 0 ? null : at, playedTo: at + 1 },
+    passId: 'pass',
+    asOf: issuedAt,
+    filmId: films[at % 2] ?? '',
+    stretches: [[at, at + 1]],
+    position: at + 1,
+    playedFrom: at === 0 ? null : at,
+    playedTo: at + 1,
   });
   const some = Array.from({ length: 500 }, (_, at) => runOf(at));
   expect(creditable(some)).toBe(some);

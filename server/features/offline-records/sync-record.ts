@@ -99,7 +99,9 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
         : false;
     const kept = passes.map((one) => one.answers as Answers);
     const outcome = await creditRuns(tx, {
-      ...{ accountId: locked.accountId, standing, now },
+      accountId: locked.accountId,
+      standing,
+      now,
       aboard: await listWatchedAboard(tx, locked.enrolmentId),
       // what waits of all devices: a film that one has completed may open what another has played
       runs: passes.flatMap((one) => {
@@ -120,7 +122,8 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     await tx
       .updateTable('offlinePass')
       .set({
-        ...{ headNumber: head.number, hashAtHead: head.hash },
+        headNumber: head.number,
+        hashAtHead: head.hash,
         ...(moves && { headSession: JSON.stringify(received?.session ?? null) }),
         ...(isNew && { syncedAt: now }),
         ...(!asFile && { seenAt: now }),
@@ -151,8 +154,13 @@ async function storeAdded(tx: Tx, added: CreditedRuns['added'], now: Date): Prom
     .insertInto('offlineStretch')
     .values(
       added.map(({ passId, filmId, intervals, seconds, playedFrom, playedTo }) => ({
-        ...{ passId, filmId, intervals: JSON.stringify(intervals), creditedSeconds: seconds, creditedAt: now },
-        ...{ playedFrom: instant(playedFrom), playedTo: instant(playedTo) },
+        passId,
+        filmId,
+        intervals: JSON.stringify(intervals),
+        creditedSeconds: seconds,
+        creditedAt: now,
+        playedFrom: instant(playedFrom),
+        playedTo: instant(playedTo),
       })),
     )
     .execute();
@@ -219,7 +227,8 @@ async function place(
     {
       before: found.kind === 'continues' ? pass.headSession : null,
       films: pass.films.map(({ id }) => id),
-      ...{ issuedAt: pass.issuedAt, now },
+      issuedAt: pass.issuedAt,
+      now,
     },
   );
   const contradictions = new Set(reading.contradictions);
@@ -253,10 +262,16 @@ async function keepPart(
   const added = await tx
     .insertInto('offlinePart')
     .values({
-      ...{ passId, firstNumber: part.first + skip, lastNumber: verified.last, hashBefore: base64url.encode(previous) },
+      passId,
+      firstNumber: part.first + skip,
+      lastNumber: verified.last,
+      hashBefore: base64url.encode(previous),
       links: Buffer.concat(verified.links.slice(skip).map(({ bytes }) => bytes)),
-      ...{ hashAfter: base64url.encode(verified.hash), signature: part.signature },
-      ...{ continues: found.kind !== 'fork', receivedAt: now, uploadedBy: uploadedBy ?? null },
+      hashAfter: base64url.encode(verified.hash),
+      signature: part.signature,
+      continues: found.kind !== 'fork',
+      receivedAt: now,
+      uploadedBy: uploadedBy ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -32,8 +32,11 @@ export async function uploadProgress(
     uploadedBy: isStaff ? actor.accountId : undefined,
     note: async (tx, { enrolmentId, creditedSeconds }) =>
       appendAudit(tx, {
-        ...{ actorId: actor.accountId, action: 'offline-record.upload', ip },
-        ...{ subject: { kind: 'enrolment', id: enrolmentId }, details: { passId: progress.passId, creditedSeconds } },
+        actorId: actor.accountId,
+        action: 'offline-record.upload',
+        ip,
+        subject: { kind: 'enrolment', id: enrolmentId },
+        details: { passId: progress.passId, creditedSeconds },
       }),
   });
   return { userName: fullName(person), courseTitle: person.courseTitle, creditedSeconds };
@@ -69,7 +72,9 @@ const takeProgress = (
   bringing: Bringing,
 ) =>
   syncRecord(platform, {
-    ...{ passId, accountId: personId, part },
+    passId,
+    accountId: personId,
+    part,
     answers: Object.fromEntries(answers.map(({ check, choice }) => [check, choice])),
     asFile: { ...bringing, signedAnswers: { text: answersText(answers), signature: answersSignature } },
   });

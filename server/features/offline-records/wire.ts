@@ -48,8 +48,10 @@ export const toStaffPass = (row: PassRow, { contradictions, olderVersions }: Not
     shorter: olderVersions.filter(({ counts }) => counts === 'shorter').length,
   },
   contradictions: contradictions.map(({ kind, times, firstAt, lastAt }) => ({
-    ...{ kind: kind as ContradictionKind, times },
-    ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
+    kind: kind as ContradictionKind,
+    times,
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
   })),
 });
 

@@ -81,15 +81,13 @@ describe('a mass erasure by retention', () => {
       .insertInto('account')
       .values(
         Array.from({ length: count }, (_, i) => ({
-          ...{
-            prefix: 'Mr',
-            firstName: 'Un',
-            lastName: 'Verified',
-            mobile,
-            passwordHash: 'none',
-            role: 'learner',
-            createdAt: clock(),
-          },
+          prefix: 'Mr',
+          firstName: 'Un',
+          lastName: 'Verified',
+          mobile,
+          passwordHash: 'none',
+          role: 'learner',
+          createdAt: clock(),
           email: `un.${i}.${clock().getTime()}@example.org`,
         })),
       )

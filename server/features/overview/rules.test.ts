@@ -3,7 +3,13 @@ import { isPressing, nextStepOf, type Under } from './rules.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const under = (id: string, part: Partial<Under>): Under => ({
-  ...{ id, state: 'training', steps: ['launch'], hasFilms: true, isFeeDue: false, isOnHold: false, watchedAt: null },
+  id,
+  state: 'training',
+  steps: ['launch'],
+  hasFilms: true,
+  isFeeDue: false,
+  isOnHold: false,
+  watchedAt: null,
   test: undefined,
   ...part,
 });

@@ -61,8 +61,15 @@ export async function addPackage(
       const film = await tx
         .insertInto('film')
         .values({
-          ...{ kind: 'package', setId: set.id, serial: (await lastSerial(tx, set.id)) + 1, title, fileId },
-          ...{ durationSeconds: minutes * 60, width: 0, height: 0, createdAt: now },
+          kind: 'package',
+          setId: set.id,
+          serial: (await lastSerial(tx, set.id)) + 1,
+          title,
+          fileId,
+          durationSeconds: minutes * 60,
+          width: 0,
+          height: 0,
+          createdAt: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -135,7 +142,9 @@ const findOfUpload = (db: Queryable, upload: string) =>
     .executeTakeFirst();
 
 const detailsOf = ({ facts: { manifest } }: PreparedPackage, { originalName, sha256 }: KeptFile) => ({
-  ...{ originalName, sha256, edition: manifest.version },
+  originalName,
+  sha256,
+  edition: manifest.version,
 });
 
 /**

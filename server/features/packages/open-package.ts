@@ -45,9 +45,14 @@ export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>,
     const judged = parts.filter(({ masteryScore }) => masteryScore !== null).map((part) => part.id);
     const states = newest ? [] : await listStates(tx, key, [...judged, ...sent]);
     return {
-      ...{ id, title: item.title, enrolmentId: enrolment.id },
-      ...{ versionId: newest?.id ?? run.versionId, current },
-      ...{ edition, items: parts, order },
+      id,
+      title: item.title,
+      enrolmentId: enrolment.id,
+      versionId: newest?.id ?? run.versionId,
+      current,
+      edition,
+      items: parts,
+      order,
       states: states.map(({ values, ...state }) => {
         const part = parts.find((one) => one.id === state.itemId);
         const isBelowScore =
@@ -57,7 +62,8 @@ export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>,
       values: Object.fromEntries(
         states.flatMap(({ itemId, values }) => (values && sent.includes(itemId) ? [[itemId, values]] : [])),
       ),
-      ...{ isReported: own.reportedAt !== null, isComplete: own.completedAt !== null },
+      isReported: own.reportedAt !== null,
+      isComplete: own.completedAt !== null,
       watchedSeconds: own.watchedSeconds ?? 0,
     };
   });

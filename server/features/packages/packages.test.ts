@@ -73,7 +73,8 @@ describe('staff', () => {
     const second = await person();
     await enrol(program, second, courseId);
     const answered = (result: string) => ({
-      ...{ 'cmi.interactions.0.id': 'bight', 'cmi.interactions.0.student_response': 'a' },
+      'cmi.interactions.0.id': 'bight',
+      'cmi.interactions.0.student_response': 'a',
       'cmi.interactions.0.result': result,
     });
     await open(id, learner);

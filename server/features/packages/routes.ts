@@ -44,8 +44,13 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
         data: {
           ...version.manifest,
           ...(await findSizes(db, version.id)),
-          ...{ _id: id, courseId: item.courseId, title: item.title, minutes: Math.round(item.durationSeconds / 60) },
-          ...{ number: version.number, inOlderVersions: await countInOlderVersions(db, id, version.id), url },
+          _id: id,
+          courseId: item.courseId,
+          title: item.title,
+          minutes: Math.round(item.durationSeconds / 60),
+          number: version.number,
+          inOlderVersions: await countInOlderVersions(db, id, version.id),
+          url,
         },
       };
     },

@@ -120,7 +120,10 @@ export function answerCounter() {
         const key = JSON.stringify([itemId, id]);
         const before = counts.get(key) ?? { itemId, id, text, answered: 0, right: 0, judged: 0 };
         counts.set(key, {
-          ...{ itemId, id, text: before.text || text, answered: before.answered + 1 },
+          itemId,
+          id,
+          text: before.text || text,
+          answered: before.answered + 1,
           right: before.right + (isRight === true ? 1 : 0),
           judged: before.judged + (isRight === null ? 0 : 1),
         });

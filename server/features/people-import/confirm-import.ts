@@ -137,7 +137,13 @@ async function makeAccounts(
   const newcomers = rows.filter(({ outcome }) => outcome === 'new');
   for (const some of inParts(newcomers)) {
     const people = some.map(({ prefix, firstName, lastName, email, mobile }) => ({
-      ...{ firstName, lastName, email, mobile, passwordHash, createdAt: now, invitedAt: now },
+      firstName,
+      lastName,
+      email,
+      mobile,
+      passwordHash,
+      createdAt: now,
+      invitedAt: now,
       // A readable row has passed the check of its title.
       prefix: prefix as Registration['tittle'],
     }));

@@ -32,7 +32,10 @@ const mailSome = (platform: Platform, importId: string): Promise<number> =>
       const { account, course } = row;
       if (row.outcome === 'new' && row.confirmedBy && account.state === 'invited') {
         await invite(tx, platform, {
-          ...{ accountId: account.accountId, email: account.email, invitedBy: row.confirmedBy, dueAt },
+          accountId: account.accountId,
+          email: account.email,
+          invitedBy: row.confirmedBy,
+          dueAt,
           ...(course
             ? { template: invitationToCourseEmail, values: { name: row.firstName, course } }
             : { template: seafarerInvitationEmail, values: { name: row.firstName } }),
@@ -73,7 +76,8 @@ async function listUnmailed(tx: Tx, importId: string) {
         accountId: row.accountId,
         email: row.email,
         state: stateOf(row),
-        ...{ firstName: row.givenName, lastName: row.lastName },
+        firstName: row.givenName,
+        lastName: row.lastName,
       },
       course: title && (days ? `${title} (${days})` : title),
     };

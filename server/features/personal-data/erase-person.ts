@@ -66,7 +66,9 @@ export async function erasePerson(
     await eraseRows(tx, tables, await personOf(tx, owner));
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, {
-      ...{ actorId, action: 'account.erase', subject },
+      actorId,
+      action: 'account.erase',
+      subject,
       ...(details && { details }),
       ...(ip && { ip }),
     });

@@ -47,7 +47,11 @@ export async function createProfile(platform: Platform, creation: Creation): Pro
         .values({
           ...columns,
           cdcExpiresOn: demandCdcExpiry({ cdcExpiresOn: null, ...columns }),
-          ...{ accountId, name, profilePictureId, idDocumentId, signatureId },
+          accountId,
+          name,
+          profilePictureId,
+          idDocumentId,
+          signatureId,
           identityChangedAt: (await hasApprovedEnrolment(tx, accountId)) ? now : null,
           createdAt: now,
           updatedAt: now,

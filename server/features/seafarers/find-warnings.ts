@@ -24,7 +24,9 @@ export async function findWarnings(
   const mayRead = reader.may('people:read');
   return (profile, endsOn) =>
     warningsOf({
-      ...{ profile, today, endsOn },
+      profile,
+      today,
+      endsOn,
       pictures: pictures.get(profile.id) ?? [],
       sameNumbers: (same.get(profile.id) ?? []).map(({ paper, otherId, otherName }) => ({
         paper,

@@ -50,7 +50,10 @@ test('leaves numbers from before these rules as they are, until they are changed
   await db.updateTable('seafarerProfile').set(old).where('accountId', '=', learner.accountId).execute();
   const { body } = await update(learner, { city: 'Chennai' });
   expect(body.data).toMatchObject({
-    ...{ city: 'Chennai', passportNumber: 'z 4839201', indosNo: 'none' },
-    ...{ CDCnumber: 'NOT ISSUED', CDCexpiryDate: profileFields.CDCexpiryDate },
+    city: 'Chennai',
+    passportNumber: 'z 4839201',
+    indosNo: 'none',
+    CDCnumber: 'NOT ISSUED',
+    CDCexpiryDate: profileFields.CDCexpiryDate,
   });
 });

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type Picture, type WarningFacts, warningsOf } from './warning-rules.ts';
 
 const profile: WarningFacts['profile'] = {
-  ...{ name: 'Asha Nair', birthDate: '1992-03-10', readableZone: null },
+  name: 'Asha Nair',
+  birthDate: '1992-03-10',
+  readableZone: null,
   country: 'India',
   passportNumber: 'Z1234567',
   passportExpiresOn: '2027-03-10',
@@ -51,8 +53,12 @@ test('a number that does not have the usual form is a warning, and that of anoth
 
 test('what the readable zone of the passport says otherwise is a warning', () => {
   const readableZone = {
-    ...{ surname: 'NAIR', givenNames: 'ASHA', isCut: false },
-    ...{ number: 'Z1234567', birthDate: '1992-10-03', expiresOn: '2027-03-10' },
+    surname: 'NAIR',
+    givenNames: 'ASHA',
+    isCut: false,
+    number: 'Z1234567',
+    birthDate: '1992-10-03',
+    expiresOn: '2027-03-10',
   };
   const doubt = { field: 'birthDate', read: '1992-10-03', entered: '1992-03-10' };
   expect(warnings({ readableZone })).toEqual([{ kind: 'readable-zone', ...doubt }]);
@@ -65,7 +71,10 @@ test('another account with the same number is named', () => {
 
 describe('a picture', () => {
   const picture = (document: DocumentKind, part: Partial<Picture> = {}): Picture => ({
-    ...{ document, width: 1200, height: 800, sharpness: 25 },
+    document,
+    width: 1200,
+    height: 800,
+    sharpness: 25,
     ...part,
   });
   const of = (...pictures: Picture[]) => warnings({}, { pictures });

@@ -89,7 +89,9 @@ export const toDocumentRequests = ({ documentRequests }: Pick<ProfileRow, 'docum
   documentRequests
     .map(({ id, document, reason, note, askedAt, answeredAt }) => ({
       _id: id,
-      ...{ document, reason, note },
+      document,
+      reason,
+      note,
       at: new Date(askedAt).toISOString(),
       answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
     }))

@@ -2,11 +2,18 @@ import { expect, test } from 'vitest';
 import { type Compared, zoneDoubts } from './zone-doubts.ts';
 
 const zone = {
-  ...{ surname: 'NAIR', givenNames: 'ASHA', isCut: false },
-  ...{ number: 'Z1234567', birthDate: '1992-03-10', expiresOn: '2031-05-01' },
+  surname: 'NAIR',
+  givenNames: 'ASHA',
+  isCut: false,
+  number: 'Z1234567',
+  birthDate: '1992-03-10',
+  expiresOn: '2031-05-01',
 };
 const profile: Compared = {
-  ...{ name: 'Asha Nair', passportNumber: 'Z1234567', birthDate: '1992-03-10', passportExpiresOn: '2031-05-01' },
+  name: 'Asha Nair',
+  passportNumber: 'Z1234567',
+  birthDate: '1992-03-10',
+  passportExpiresOn: '2031-05-01',
   readableZone: zone,
 };
 const named = (name: string, surname: string, givenNames: string, isCut = false) =>

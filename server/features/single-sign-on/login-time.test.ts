@@ -34,7 +34,8 @@ test('identity counts as confirmed from the time of the login at the provider, w
   const endEverySession = async (accessToken: string) => {
     const { method, path } = accounts.logoutEverywhere;
     const { statusCode } = await app.inject({
-      ...{ method, url: `/api${path}` },
+      method,
+      url: `/api${path}`,
       headers: { authorization: `Bearer ${accessToken}` },
     });
     return statusCode;

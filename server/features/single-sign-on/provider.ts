@@ -204,8 +204,12 @@ export async function readLogoutToken(
   keySets.set(provider, keys);
   const read = await jose
     .jwtVerify(token, keys, {
-      ...{ issuer, audience: signOn.clientId, algorithms },
-      ...{ maxTokenAge: tokenSeconds, clockTolerance: 60, requiredClaims: ['iat', 'jti', 'events'] },
+      issuer,
+      audience: signOn.clientId,
+      algorithms,
+      maxTokenAge: tokenSeconds,
+      clockTolerance: 60,
+      requiredClaims: ['iat', 'jti', 'events'],
     })
     .catch((error: unknown) => {
       // The signing keys could not be read: the provider may send the token again.

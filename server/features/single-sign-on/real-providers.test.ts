@@ -13,7 +13,8 @@ async function clientOf() {
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const client = {
-    ...{ id: 'academy-id', secret: 'a secret: 100% + more, and more' },
+    id: 'academy-id',
+    secret: 'a secret: 100% + more, and more',
     redirectUri: `${publicUrl}/signed-on`,
     afterLogoutUri: `${publicUrl}/ornate_backend`,
     backChannelLogoutUri: `${publicUrl}/api/user/sign-on/back-channel-logout`,
@@ -65,8 +66,10 @@ test.skipIf(!hasLemonldap)(
     const provider = await startLemonldap({ folder, client });
     try {
       const program = await testApp({
-        ...{ ...env, OIDC_ISSUER: provider.issuer },
-        ...{ OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'timelords=registrar,users=instructor' },
+        ...env,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_ROLE_CLAIM: 'groups',
+        OIDC_ROLES: 'timelords=registrar,users=instructor',
       });
       await listen(program);
       const { status, body } = await signOn(program, (url) => provider.signIn(url, 'dwho'));

@@ -15,8 +15,12 @@ const { app, call, db, person, mailsTo, wait, clock } = program;
 
 let subjects = 0;
 const claimsOf = (email: string, groups: unknown) => ({
-  ...{ sub: `subject-${++subjects}`, email, email_verified: true, groups },
-  ...{ given_name: 'Leela', family_name: 'Das' },
+  sub: `subject-${++subjects}`,
+  email,
+  email_verified: true,
+  groups,
+  given_name: 'Leela',
+  family_name: 'Das',
 });
 async function signOn(claims: ReturnType<typeof claimsOf> & Record<string, unknown>) {
   const { url, verifier } = (await call(singleSignOn.beginSignOn)).body;

@@ -88,7 +88,9 @@ describe('a presence check', () => {
     const { open, report, learner, enrolmentId } = await asked([asksAt(100)]);
     const [check] = (await open())?.checks ?? [];
     expect(check).toEqual({
-      ...{ _id: check?._id, at: 100, answered: false },
+      _id: check?._id,
+      at: 100,
+      answered: false,
       question: { text: 'Which signal was that?', options: ['A bell', 'Seven short, one long'] },
     });
     wait(100);

@@ -57,7 +57,11 @@ export async function drawChecks(
     .filter(({ id }) => !known.has(id))
     .flatMap((setting) =>
       momentsOf(setting, durations.get(setting.filmId) ?? 0).map((atSeconds, turn) => ({
-        ...{ enrolmentId, filmId: setting.filmId, checkId: setting.id, turn, atSeconds },
+        enrolmentId,
+        filmId: setting.filmId,
+        checkId: setting.id,
+        turn,
+        atSeconds,
       })),
     );
   if (missing.length === 0) return drawn;

@@ -178,7 +178,8 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     listLearners: async ({ actor, params, query }) => {
       if (query.result) demand('results:read', actor);
       const { rows, limit, total, isBounded } = await listLearners(db, params.id, {
-        ...{ ...query, timeZone },
+        ...query,
+        timeZone,
         scope: courseScopeOf(actor),
         mayCharge: actor.may('fees:record'),
       });

@@ -6,7 +6,9 @@ import { dice, rounds, wild } from './testing/stretches.ts';
 describe('the budget', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);
   const film = (opened: number, watchedSeconds = 0, highestSpeed = 2): Opened => ({
-    ...{ openedAt: at(opened), watchedSeconds, highestSpeed },
+    openedAt: at(opened),
+    watchedSeconds,
+    highestSpeed,
   });
 
   /** A film of ten minutes, long enough for the full grace. */

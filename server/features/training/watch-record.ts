@@ -53,8 +53,12 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
       completedAt: instant(film.completedAt),
       highestSpeed: film.highestSpeed,
       checks: (checks.get(film.id) ?? []).map(({ atSeconds, question, askedAt, answeredAt, wrongAnswers }) => ({
-        ...{ at: atSeconds, question, wrongAnswers, late: isLate(askedAt, answeredAt) },
-        ...{ askedAt: instant(askedAt), answeredAt: instant(answeredAt) },
+        at: atSeconds,
+        question,
+        wrongAnswers,
+        late: isLate(askedAt, answeredAt),
+        askedAt: instant(askedAt),
+        answeredAt: instant(answeredAt),
       })),
       package: film.kind === 'package' ? reportOf(film.reportedAt, packages.get(film.id) ?? []) : null,
       sittings: (sittings.get(film.id) ?? []).map(({ beganAt, lastAt, creditedSeconds }) => ({
@@ -63,8 +67,11 @@ export async function getWatchRecord(db: Queryable, enrolmentId: string): Promis
         seconds: creditedSeconds,
       })),
       offline: (offline.get(film.id) ?? []).map(({ playedFrom, playedTo, creditedAt, creditedSeconds, intervals }) => ({
-        ...{ watchedFrom: instant(playedFrom), watchedTo: instant(playedTo), creditedAt: creditedAt.toISOString() },
-        ...{ seconds: creditedSeconds, intervals: (intervals as unknown as Stretch[]).map(([from, to]) => [from, to]) },
+        watchedFrom: instant(playedFrom),
+        watchedTo: instant(playedTo),
+        creditedAt: creditedAt.toISOString(),
+        seconds: creditedSeconds,
+        intervals: (intervals as unknown as Stretch[]).map(([from, to]) => [from, to]),
       })),
     })),
   };
@@ -99,7 +106,10 @@ const reportOf = (reportedAt: Date | null, reported: readonly Reported[]) => ({
   version: reported[0]?.version ?? '',
   reportedAt: instant(reportedAt),
   items: reported.map(({ title, status, score, updatedAt }) => ({
-    ...{ title, score, status: status ?? 'not opened', updatedAt: instant(updatedAt) },
+    title,
+    score,
+    status: status ?? 'not opened',
+    updatedAt: instant(updatedAt),
   })),
 });
 

@@ -114,7 +114,9 @@ const toFilm = (film: StoredFilm & Watched, set: Set, link: LinkFilm): Film =>
       film.locked || film.completedAt
         ? []
         : film.checks.map(({ id, atSeconds, question, options, answeredAt }) => ({
-            ...{ id, at: atSeconds, answered: answeredAt !== null },
+            id,
+            at: atSeconds,
+            answered: answeredAt !== null,
             question: question === null ? null : { text: question, options: options as string[] },
           })),
   });
@@ -122,7 +124,11 @@ const toFilm = (film: StoredFilm & Watched, set: Set, link: LinkFilm): Film =>
 /** Values for a film without any preparation. */
 const unprepared = { preparationPercent: null, preparationFailure: null };
 const untouched: Watched = {
-  ...{ completedAt: null, positionSeconds: null, watchedSeconds: null, intervals: null, highestSpeed: null },
+  completedAt: null,
+  positionSeconds: null,
+  watchedSeconds: null,
+  intervals: null,
+  highestSpeed: null,
   checks: [],
   olderVersion: null,
   locked: false,

@@ -88,8 +88,12 @@ describe('the list of what ends', () => {
     const course = await addCourse(program);
     const [unnamed] = await db.selectFrom('courseRule').select('id').where('courseId', '=', course.id).execute();
     const named = ['RIGGER', 'DIVER'].map((qualification, n) => ({
-      ...{ courseId: course.id, edition: n + 2, qualification, createdAt: clock() },
-      ...{ validity: 'months' as const, validityMonths: 60 },
+      courseId: course.id,
+      edition: n + 2,
+      qualification,
+      createdAt: clock(),
+      validity: 'months' as const,
+      validityMonths: 60,
     }));
     const [rigger, diver] = await db.insertInto('courseRule').values(named).returning('id').execute();
     const certified = async (number: string, expiresOn: string, rule: { id: string } | undefined) => {

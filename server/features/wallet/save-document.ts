@@ -31,7 +31,11 @@ async function columnsOf(
   if (message !== undefined) throw new AppError('invalid', message, { fields: faults });
   const country = kind.country === 'none' ? '' : input.country;
   return {
-    ...{ kind: kind.code, number: input.number, issuer: input.issuer, country, issuedOn: input.issuedOn },
+    kind: kind.code,
+    number: input.number,
+    issuer: input.issuer,
+    country,
+    issuedOn: input.issuedOn,
     title: kind.group === 'other' ? input.title : '',
     expiresOn: kind.validity === 'unlimited' || input.expiresOn === '' ? null : input.expiresOn,
     codes: codesOf(kind, country),

@@ -17,8 +17,17 @@ describe('a document in a wallet', () => {
     const { learner, id } = await withDocument({ number: 'm–4711  a' });
     const [document] = await own(learner);
     expect(document).toMatchObject({
-      ...{ _id: id, source: 'wallet', kind: 'MED', title: 'Medical certificate', number: 'M-4711 A' },
-      ...{ lastDay: '2028-01-09', check: 'waiting', renewalDays: 60, version: 1, renewal: null, decidedBy: null },
+      _id: id,
+      source: 'wallet',
+      kind: 'MED',
+      title: 'Medical certificate',
+      number: 'M-4711 A',
+      lastDay: '2028-01-09',
+      check: 'waiting',
+      renewalDays: 60,
+      version: 1,
+      renewal: null,
+      decidedBy: null,
     });
     expect((await program.request('GET', document?.file?.url ?? '')).headers['content-type']).toBe('image/jpeg');
     expect(await audited(learner)).toEqual(['wallet.add']);

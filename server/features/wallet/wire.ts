@@ -41,7 +41,12 @@ export function toEnd(
   const { id, source, kind, lastDay, isRefresherDue, isReplaced } = row;
   const renewal = lastDay === null || isReplaced ? undefined : renewalOf(row);
   return {
-    ...{ _id: id, source, kind, lastDay, isRefresherDue, isReplaced },
+    _id: id,
+    source,
+    kind,
+    lastDay,
+    isRefresherDue,
+    isReplaced,
     title: titleOf(row, kinds),
     renewalDays: renewalDaysOf(row, kinds),
     check: row.status,
@@ -55,7 +60,10 @@ export function toHeld(row: HeldRow, presenting: Presenting, forStaff = false): 
   const { files, academy } = presenting;
   return {
     ...toEnd(row, presenting),
-    ...{ number, country, issuedOn, version },
+    number,
+    country,
+    issuedOn,
+    version,
     issuer: row.source === 'certificate' ? academy : row.issuer,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: forStaff ? row.decidedBy : null,

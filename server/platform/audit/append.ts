@@ -17,7 +17,11 @@ export type Action = {
 
 function rowOf({ actorId, action, subject, details = {}, ip }: Action) {
   const event = {
-    ...{ actorId, action, subjectKind: subject.kind, subjectId: subject.id, address: ip ?? null },
+    actorId,
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    address: ip ?? null,
     device: currentOrigin()?.device ?? null,
   };
   return { ...event, details: JSON.stringify(details), ...salted(eventFacts({ ...event, details })) };

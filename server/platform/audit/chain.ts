@@ -13,7 +13,13 @@ type Event = {
 
 /** The fields of an event that its digest covers. */
 export const eventFacts = ({ actorId, action, subjectKind, subjectId, details, address, device }: Event): object => ({
-  ...{ actorId, action, subjectKind, subjectId, details, address, device },
+  actorId,
+  action,
+  subjectKind,
+  subjectId,
+  details,
+  address,
+  device,
 });
 
 /** The audit log as a hash chain. Its public content is empty, so outsiders learn only when something was done. */
@@ -31,7 +37,11 @@ export const auditChain: Chain = {
       .limit(limit)
       .execute();
     return rows.map(({ at, digest, salt, sealIndex, sealHash, ...event }) => ({
-      ...{ at, digest, index: sealIndex ?? 0, hash: sealHash ?? '', content: [] },
+      at,
+      digest,
+      index: sealIndex ?? 0,
+      hash: sealHash ?? '',
+      content: [],
       salted: salt === null ? undefined : { salt, facts: eventFacts(event) },
     }));
   },

@@ -57,7 +57,9 @@ export function rowsIn(db: Db): FileRows {
   const select = () =>
     db.selectFrom('storedFile').select(['id', 'folder', 'filename', 'sizeBytes', 'sha256', 'deletedAt']);
   const rowOf = ({ sizeBytes, sha256, deletedAt }: { sizeBytes: number; sha256: string; deletedAt: Date | null }) => ({
-    ...{ sizeBytes, sha256, isDeleted: deletedAt !== null },
+    sizeBytes,
+    sha256,
+    isDeleted: deletedAt !== null,
   });
   const rows: FileRows = {
     async find(folder, filename) {

@@ -58,7 +58,10 @@ test('a file about a person that is in clear is encrypted on the way, also where
   writeFileSync(here, 'a passport');
   // the job that encrypts old files has done so in the new place while the move has its copy
   const beside = createFiles({
-    ...{ dataDir, secret: 'x'.repeat(32), vault, clock: () => new Date() },
+    dataDir,
+    secret: 'x'.repeat(32),
+    vault,
+    clock: () => new Date(),
     stored: { store: twoStores(to, files.store), bucket: undefined },
   });
   let asked = 0;
@@ -192,7 +195,9 @@ test('a file is read once from the old place and once from the new one, the firs
   });
   const names = rows.map(({ folder, filename }) => `${folder}/${filename}`);
   await moveFiles({
-    ...{ rowOf, vault, scratch: files.incoming },
+    rowOf,
+    vault,
+    scratch: files.incoming,
     from: counting('from', files.store),
     to: counting('to', to),
   });

@@ -19,7 +19,9 @@ test('fields that a reply does not list are left out, at every depth and of each
   const data = [
     { ...row, passwordHash: 'x' },
     {
-      ...{ name: 'Vijay', note: { text: 'late', by: 'x' }, seat: { number: 1, paid: true } },
+      name: 'Vijay',
+      note: { text: 'late', by: 'x' },
+      seat: { number: 1, paid: true },
       answer: { kind: 'text', text: 'yes', isRight: true },
     },
   ];

@@ -109,7 +109,7 @@ describe('the academy’s signing keys', () => {
       pdf: (await keys.pdf()).certificates,
     };
     const elsewhere = mkdtempSync(join(tmpdir(), 'keys-'));
-    const other = createKeys({ ...{ db, dataDir: elsewhere, clock, logOrigin }, academy: async () => 'Fairlead' });
+    const other = createKeys({ db, dataDir: elsewhere, clock, logOrigin, academy: async () => 'Fairlead' });
     for (const purpose of ['facts', 'log', 'pdf'] as const)
       await expect(other[purpose]()).rejects.toThrow(`or replace what is lost by npm run rotate-keys -- ${purpose}.`);
     expect(readdirSync(elsewhere)).toEqual([]);

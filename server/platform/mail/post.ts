@@ -112,7 +112,12 @@ export function createPost(options: Options): Post {
     const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
     const picture = logo === undefined ? undefined : await logoNamed(logo);
     const message = {
-      ...{ from, to, subject, text, messageId: `<${id}@${domain}>`, ...(replyTo && { replyTo }) },
+      from,
+      to,
+      subject,
+      text,
+      messageId: `<${id}@${domain}>`,
+      ...(replyTo && { replyTo }),
       ...withLogo(html, picture),
       // no answering machine replies (RFC 3834), and our own mailbox does not take it for an email of a person
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -65,7 +65,9 @@ export type PersonalTable = {
 
 /** A table whose rows belong to a person by their account, and are deleted with it. */
 export const goesWithAccount = (table: string, called: string, withheld: readonly string[] = []): PersonalTable => ({
-  ...{ table, called, withheld },
+  table,
+  called,
+  withheld,
   tie: { column: 'account_id' },
   erasure: { deletes: 'all' },
 });

@@ -112,7 +112,9 @@ describe('the name, which no check digit proves,', () => {
     expect(read({ upper: twice(long) })?.name).toMatchObject({ isCut: false });
     const cut = 'P<UTONILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K';
     expect(read({ upper: twice(cut) })?.name).toEqual({
-      ...{ surname: 'NILAVADHANANANDA', givenNames: 'CHAYAPA DEJTHAMRONG K', isCut: true },
+      surname: 'NILAVADHANANANDA',
+      givenNames: 'CHAYAPA DEJTHAMRONG K',
+      isCut: true,
     });
     expect(read({ upper: twice('P<UTOARKFREITH'.padEnd(44, '<')) })?.name).toMatchObject({ givenNames: '' });
   });

@@ -193,7 +193,9 @@ describe('keys', () => {
 describe('the mail server', () => {
   async function mailServer(options: SMTPServerOptions = {}): Promise<string> {
     const server = new SMTPServer({
-      ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, ...options },
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      ...options,
       onAuth: ({ password }, _session, done) =>
         done(password === 'right' ? null : new Error('wrong password'), { user: 'a' }),
       onRcptTo: ({ address }, _session, done) =>

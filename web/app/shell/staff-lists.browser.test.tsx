@@ -182,7 +182,11 @@ const lists: List[] = [
     records: [
       paymentOf({ userName: 'Zoya Kumar' }),
       paymentOf({
-        ...{ _id: idOf('f2000000', 3), userName: 'Anil Kumar', kind: 'refunded', method: 'bank', document: null },
+        _id: idOf('f2000000', 3),
+        userName: 'Anil Kumar',
+        kind: 'refunded',
+        method: 'bank',
+        document: null,
         receivedPaise: -450_000,
       }),
     ],

@@ -45,7 +45,11 @@ export function StaffNav({ pending, onTaken }: NavProps) {
         return (
           <Group
             key={group.title}
-            {...{ group, current, isHere, pending, onTaken }}
+            group={group}
+            current={current}
+            isHere={isHere}
+            pending={pending}
+            onTaken={onTaken}
             isOpen={group.title === '' || isHere || !folded.includes(group.title)}
             toggle={() => toggle(group.title)}
           />
@@ -111,7 +115,8 @@ function Group({ group: { title, to, entries }, current, isHere, isOpen, toggle,
         {entries.map((entry) => (
           <Entry
             key={entry.to}
-            {...{ entry, onTaken }}
+            entry={entry}
+            onTaken={onTaken}
             isCurrent={entry.to === current}
             count={countOf(entry, pending)}
           />

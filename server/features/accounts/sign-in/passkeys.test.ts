@@ -161,7 +161,9 @@ describe('adding a passkey', () => {
     const [row] = await db.selectFrom('passkey').selectAll().where('accountId', '=', me.accountId).execute();
     const { id: _, transports, ...rest } = row as NonNullable<typeof row>;
     const more = Array.from({ length: 18 }, (_one, i) => ({
-      ...{ ...rest, transports: JSON.stringify(transports), credentialId: `${rest.credentialId}-${i}` },
+      ...rest,
+      transports: JSON.stringify(transports),
+      credentialId: `${rest.credentialId}-${i}`,
     }));
     await db.insertInto('passkey').values(more).execute();
     const two = [await options(me), await options(me)].map((asked) => new Authenticator().create(asked));

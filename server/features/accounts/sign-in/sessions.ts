@@ -145,7 +145,8 @@ const retireOthers = (tx: Tx, { hash, sessionId }: { hash: string; sessionId: st
  * person.
  */
 const sessionAction = (actorId: string | null, sessionId: string, action: string) => ({
-  ...{ actorId, action },
+  actorId,
+  action,
   subject: { kind: 'session', id: sessionId },
 });
 

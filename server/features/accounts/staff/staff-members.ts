@@ -57,7 +57,9 @@ export async function inviteStaff(
     const subject = { kind: 'account', id: made.id };
     await appendAudit(tx, { actorId, action: 'account.invite-staff', subject, details: { to: role }, ip });
     await invite(tx, platform, {
-      ...{ accountId: made.id, email, invitedBy: actorId },
+      accountId: made.id,
+      email,
+      invitedBy: actorId,
       template: invitationEmail,
       values: {
         name: fullName(invitation),

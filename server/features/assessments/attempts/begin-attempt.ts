@@ -80,8 +80,12 @@ async function insertAttempt(tx: Tx, enrolment: EnrolmentKey, { published, now }
   const begun = await tx
     .insertInto('attempt')
     .values({
-      ...{ enrolmentId: enrolment.id, courseId: enrolment.courseId, versionId },
-      ...{ startedAt: now, deadline, paper: paper && JSON.stringify(paper) },
+      enrolmentId: enrolment.id,
+      courseId: enrolment.courseId,
+      versionId,
+      startedAt: now,
+      deadline,
+      paper: paper && JSON.stringify(paper),
     })
     // Of two concurrent requests, the second continues the attempt of the first.
     .onConflict((conflict) => conflict.column('enrolmentId').where('submittedAt', 'is', null).doNothing())

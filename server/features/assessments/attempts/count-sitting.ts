@@ -14,7 +14,8 @@ export const countSitting = (tx: Tx, enrolmentId: string, now: Date): Promise<vo
     tx,
     sittings.map(({ per, max, seconds }) => ({
       key: `sitting:${enrolmentId}:${per}`,
-      ...{ max, seconds },
+      max,
+      seconds,
       says: 'This test was taken too often in a short time. Answers that are saved stay saved.',
     })),
     now,

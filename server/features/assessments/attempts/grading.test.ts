@@ -5,7 +5,10 @@ import { isPassed, percentageOf } from '../pass-mark.ts';
 import { gradeSelections, wholePaper } from './grading.ts';
 
 const questions = ['a', 'b', 'c'].map((id, i) => ({
-  ...{ id, kind: 'single-choice', options: ['one', 'two', 'three', 'four'], key: i },
+  id,
+  kind: 'single-choice',
+  options: ['one', 'two', 'three', 'four'],
+  key: i,
 }));
 const answers = (...selected: string[]) =>
   selected.map((selectedAnswer, i) => ({ questionId: 'abc'[i] ?? '?', selectedAnswer }));
@@ -82,7 +85,10 @@ test('grading agrees with an independent, naive implementation', () => {
       fc.boolean(),
       (drawn, passMark, backwards) => {
         const questions = drawn.map(({ options, correctOption: key }, i) => ({
-          ...{ id: `q${i}`, kind: 'single-choice', options, key },
+          id: `q${i}`,
+          kind: 'single-choice',
+          options,
+          key,
         }));
         const answers = drawn.map(({ options, chosen }, i) => ({
           questionId: `q${i}`,

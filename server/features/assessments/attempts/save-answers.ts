@@ -95,9 +95,12 @@ function keptOf(
   requireSeen(attemptId, selections, changed);
   const revision = attempt.revision + (selections.size > 0 ? 1 : 0);
   return {
-    ...{ deadline: attempt.deadline, revision },
+    deadline: attempt.deadline,
+    revision,
     selections: [...selections].map(([questionId, selection]) => ({
-      ...{ attemptId, questionId, revision },
+      attemptId,
+      questionId,
+      revision,
       ...selectionColumns(selection),
     })),
     absences: attempt.noteLeaving ? absences.map((absence) => ({ attemptId, ...absence })) : [],

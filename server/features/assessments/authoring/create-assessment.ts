@@ -85,7 +85,12 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
     .insertInto('assessmentVersion')
     .values({
       ...settings,
-      ...{ assessmentId, number: (last?.number ?? 0) + 1, title, passMark, createdAt: now, createdBy: actorId },
+      assessmentId,
+      number: (last?.number ?? 0) + 1,
+      title,
+      passMark,
+      createdAt: now,
+      createdBy: actorId,
       draws: JSON.stringify(settings.draws),
     })
     .returning('id')
@@ -105,7 +110,8 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
         filmId: film?.id ?? null,
         pictureId: picture?.id ?? null,
         pictureText: picture?.text ?? '',
-        ...{ forPractice, explanation },
+        forPractice,
+        explanation,
       })),
     )
     .returning(['id', 'position'])

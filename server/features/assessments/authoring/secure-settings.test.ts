@@ -40,7 +40,10 @@ describe('a published assessment without limits that shows exact scores', () => 
     expect((await secure(id)).body.data).toMatchObject({ guessable: false });
     const after = await get(id);
     expect(after).toMatchObject({
-      ...{ version: 2, isPublished: true, title: before.title, passMark: before.passMark },
+      version: 2,
+      isPublished: true,
+      title: before.title,
+      passMark: before.passMark,
       settings: { ...before.settings, ...recommendedSettings },
     });
     const shown = ({ questions }: typeof before) => questions.map(({ _id, ...question }) => question);

@@ -151,8 +151,10 @@ async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading
 function regradeColumns({ oldScore, newScore }: { oldScore: number; newScore: number }) {
   const [before, after] = [scoreColumns(oldScore), scoreColumns(newScore)];
   return {
-    ...{ oldScore: before.score, oldParts: before.scoreParts },
-    ...{ newScore: after.score, newParts: after.scoreParts },
+    oldScore: before.score,
+    oldParts: before.scoreParts,
+    newScore: after.score,
+    newParts: after.scoreParts,
   };
 }
 

@@ -19,8 +19,11 @@ export const correctedKeyRoutes = (platform: Platform) => {
     correctKey: async ({ actor, params: { id }, body: { reason, ...correction }, ip }) => {
       await demandQuestion(db, actor, id);
       const changeId = await correctAnswerKey(platform, {
-        ...{ questionId: id, correction, reason },
-        ...{ actorId: actor.accountId, ip },
+        questionId: id,
+        correction,
+        reason,
+        actorId: actor.accountId,
+        ip,
       });
       return { message: 'The answer key is corrected.', data: toKeyChange(await getKeyChange(db, changeId)) };
     },

@@ -36,7 +36,9 @@ export function readAiken(text: string): FoundQuestions {
           options.map(({ said }) => said),
           correct === undefined ? [] : [correct],
         ),
-        ...{ topic: '', forPractice: false, explanation: '' },
+        topic: '',
+        forPractice: false,
+        explanation: '',
       });
     }
   }

@@ -8,8 +8,12 @@ test('pictures, explanations and the mark for practice are in Moodle XML and QTI
   const picture = { _id: randomUUID(), url: '/x', width: 1, height: 1, text: 'A "sign" & more' };
   const pictureBytes = { name: 'a1.webp', bytes: Buffer.from('bytes of a picture') };
   const one = {
-    ...{ questionText: 'Which?', options: ['a', 'b', 'c', 'd'], correctAnswer: 'b', topic: 'Signs' },
-    ...{ forPractice: true, explanation: 'Two\nlines  here' },
+    questionText: 'Which?',
+    options: ['a', 'b', 'c', 'd'],
+    correctAnswer: 'b',
+    topic: 'Signs',
+    forPractice: true,
+    explanation: 'Two\nlines  here',
   };
   for (const format of ['moodle', 'qti'] as const) {
     // an option with a text and a picture, one that is a picture alone, and others

@@ -325,7 +325,11 @@ const question = fc
 const askedFirst: WrittenQuestion = { questionText: 'w', options: ['a', 'b', 'c', 'd'], topic: '', correctAnswer: 'a' };
 
 const practised = {
-  ...{ questionText: 'wpw', options: ['w', 'x', 'y', 'z'], topic: 'Fire', correctAnswer: 'y', forPractice: true },
+  questionText: 'wpw',
+  options: ['w', 'x', 'y', 'z'],
+  topic: 'Fire',
+  correctAnswer: 'y',
+  forPractice: true,
 };
 
 // Rare cases: options that inherit the format of their text, and braces in the text.

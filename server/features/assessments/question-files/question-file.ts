@@ -54,15 +54,19 @@ function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | {
   const { text, ask, topic, forPractice, explanation, picture } = found;
   const { optionPictures, ...asked } = ask;
   const parsed = z.safeParse(QuestionInput, {
-    ...{ questionText: text, ...onOneLine(asked) },
-    ...{ topic, forPractice, explanation },
+    questionText: text,
+    ...onOneLine(asked),
+    topic,
+    forPractice,
+    explanation,
   });
   if (!parsed.success) return { message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' };
   // A picture is stored when its question is added, and has no id yet.
   const { picture: _, forPractice: __, explanation: why, ...question } = parsed.data;
   return {
     ...placeOf(found),
-    ...{ topic: '', ...question },
+    topic: '',
+    ...question,
     ...(forPractice && { forPractice }),
     ...(why && { explanation: why }),
     ...(picture && { pictureFile: picture }),

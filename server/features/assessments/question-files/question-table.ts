@@ -43,7 +43,9 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
       found.problems.push({ line: row, message: `Its answer '${key}' is not one of its options.` });
     else {
       found.questions.push({
-        ...{ line: row, text: unguarded(cells[text]), topic: unguarded(cells[topic] ?? '') },
+        line: row,
+        text: unguarded(cells[text]),
+        topic: unguarded(cells[topic] ?? ''),
         ask: choicesAsk(said, right),
         forPractice: /^(yes|y|x|1|true)$/i.test(cells[practice]?.trim() ?? ''),
         explanation: unguarded(cells[explanation] ?? ''),

@@ -34,8 +34,13 @@ export async function addTest(
     const version = await tx
       .insertInto('assessmentVersion')
       .values({
-        ...{ assessmentId: id, number: 1, title, passMark, createdAt: clock() },
-        ...{ ...set, ...(draws && { draws: JSON.stringify(draws) }) },
+        assessmentId: id,
+        number: 1,
+        title,
+        passMark,
+        createdAt: clock(),
+        ...set,
+        ...(draws && { draws: JSON.stringify(draws) }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -101,7 +106,11 @@ export async function addCertificate(
       enrolmentId,
       courseId,
       versionId: e.selectFrom('assessmentVersion').select('id').where('assessmentId', '=', test.id),
-      ...{ startedAt: clock(), submittedAt: clock(), score: 3, totalQuestions: 3, passed: true },
+      startedAt: clock(),
+      submittedAt: clock(),
+      score: 3,
+      totalQuestions: 3,
+      passed: true,
     }))
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -109,7 +118,10 @@ export async function addCertificate(
     .insertInto('certificate')
     .values({
       number: `made by a test, ${enrolmentId}`,
-      ...{ enrolmentId, attemptId: attempt.id, accountId, courseId },
+      enrolmentId,
+      attemptId: attempt.id,
+      accountId,
+      courseId,
       status: 'issued',
       name: 'Asha Nair',
       email: 'asha@example.org',

@@ -167,8 +167,13 @@ describe('whether it was withdrawn', () => {
   test('is said of one that was corrected, whose successor has a badge of its own', async () => {
     const { certificate, badge, learner } = await holder();
     const body = {
-      ...{ name: 'Asha K Nair', dateOfBirth: '1990-05-17', passportNo: 'N1234567', reason: 'Middle name' },
-      ...{ cdcNo: 'MUM 123456', indosNo: '12GL3456', gradeNo: 'G-42' },
+      name: 'Asha K Nair',
+      dateOfBirth: '1990-05-17',
+      passportNo: 'N1234567',
+      reason: 'Middle name',
+      cdcNo: 'MUM 123456',
+      indosNo: '12GL3456',
+      gradeNo: 'G-42',
     };
     const { data } = (await call(register.correct, { params: { id: certificate.id }, body }, registrar)).body;
     expect(await stateOf(badge)).toBe('withdrawn');

@@ -25,7 +25,10 @@ const { press } = sharedPresses;
 /** What the entry of the certificate in the log covers. */
 const stated = {
   kind: 'issue',
-  ...{ number: facts.number, name: facts.name, issuedOn: facts.issuedOn, expiresOn: facts.expiresOn },
+  number: facts.number,
+  name: facts.name,
+  issuedOn: facts.issuedOn,
+  expiresOn: facts.expiresOn,
 };
 const signer = { name: 'Fairlead Maritime Academy', fingerprint: published(signing).fingerprint };
 

@@ -25,8 +25,12 @@ export const toShortCertificate = (
   link: Links['file'],
 ): ShortCertificate =>
   toWire(certificateNames, {
-    ...{ id: row.id, number: row.number, courseTitle: row.courseTitle, issuedOn: row.issuedOn },
-    ...{ expiresOn: row.expiresOn, boundTo: row.boundTo },
+    id: row.id,
+    number: row.number,
+    courseTitle: row.courseTitle,
+    issuedOn: row.issuedOn,
+    expiresOn: row.expiresOn,
+    boundTo: row.boundTo,
     status: stateOn(row, calendar.today),
     expiresSoon: soon(row, calendar),
     picture: pictureOf(row, link),

@@ -25,7 +25,12 @@ function ruleOf(row: RegisterRow): RegisteredCertificate['rule'] {
   const { ruleEdition, validity, ruleSavedAt, validityMonths, ruleBoundTo, source, sourceDate } = row;
   if (ruleEdition === null || validity === null || ruleSavedAt === null) return null;
   return {
-    ...{ edition: ruleEdition, validity, validityMonths, boundTo: ruleBoundTo ?? '', source: source ?? '', sourceDate },
+    edition: ruleEdition,
+    validity,
+    validityMonths,
+    boundTo: ruleBoundTo ?? '',
+    source: source ?? '',
+    sourceDate,
     savedAt: ruleSavedAt.toISOString(),
   };
 }

@@ -66,7 +66,11 @@ async function open(pdf: Buffer): Promise<Opened> {
   const ofType = (type: string) => dicts.filter((dict) => nameAt(dict, 'Type') === type);
   const contents = page.Contents();
   return {
-    ...{ pdf, document, catalog, dicts, streams },
+    pdf,
+    document,
+    catalog,
+    dicts,
+    streams,
     annotations: arrayAt(page, 'Annots').map((ref) => context.lookup(ref, PDFDict)),
     fonts: ofType('Font').filter((font) => nameAt(font, 'Subtype') === 'Type0'),
     elements: ofType('StructElem'),

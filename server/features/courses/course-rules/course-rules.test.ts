@@ -25,17 +25,23 @@ const today = '2026-11-20';
 const dayNow = () => dayAt(program.clock(), program.config.timeZone);
 
 const pst: RuleInput = {
-  ...{
-    qualification: 'pst',
-    regulation: 'VI/1',
-    competenceTable: 'A-VI/1-1',
-    modelCourse: '1.19',
-    standard: 'STCW 2010',
-  },
-  ...{ kind: 'first', kindOf: '', validity: 'until-refresher', validityMonths: 60, boundTo: '' },
-  ...{ approval: 'DG Shipping, TR/A/29/2024', approvalUntil: '2027-12-31' },
+  qualification: 'pst',
+  regulation: 'VI/1',
+  competenceTable: 'A-VI/1-1',
+  modelCourse: '1.19',
+  standard: 'STCW 2010',
+  kind: 'first',
+  kindOf: '',
+  validity: 'until-refresher',
+  validityMonths: 60,
+  boundTo: '',
+  approval: 'DG Shipping, TR/A/29/2024',
+  approvalUntil: '2027-12-31',
   requirements: { certificates: [], minimumAge: 16, seaMonths: null, medical: true },
-  ...{ source: 'MSN 1865 (M+F) Amendment 1', sourceDate: '2026-11-22', appliesFrom: today, seen: 1 },
+  source: 'MSN 1865 (M+F) Amendment 1',
+  sourceDate: '2026-11-22',
+  appliesFrom: today,
+  seen: 1,
 };
 const add = (id: string, part: Partial<RuleInput> = {}, as: Person = admin) =>
   call(courseRules.add, { params: { id }, body: { ...pst, ...part } }, as);
@@ -142,7 +148,8 @@ describe('the rule of a course', () => {
     const taken = { qualification: 'RADAR', validity: 'unlimited', validityMonths: null } as const;
     const refusal = 'Another course has RADAR. Only staff who work on all courses can give it to this one.';
     expect(await add(own.id, taken, instructor)).toMatchObject({
-      ...{ status: 403, body: { code: 'forbidden', fields: { qualification: refusal } } },
+      status: 403,
+      body: { code: 'forbidden', fields: { qualification: refusal } },
     });
     const refreshing = { qualification: 'MINE', kind: 'refresher', kindOf: 'radar' } as const;
     expect((await add(own.id, refreshing, instructor)).body).toMatchObject({ fields: { kindOf: refusal } });
@@ -181,7 +188,8 @@ describe('the rule of a course', () => {
     ];
     for (const [qualification, refusal] of said)
       expect(await add(own.id, { qualification }, instructor)).toMatchObject({
-        ...{ status: 403, body: { fields: { qualification: refusal } } },
+        status: 403,
+        body: { fields: { qualification: refusal } },
       });
     await add(own.id, { qualification: 'PST', kind: 'refresher', kindOf: 'PSCRB' });
     const { body } = await call(courseRules.startingSets, { params: { id: own.id } }, instructor);
@@ -277,8 +285,14 @@ describe('the months of the course form', () => {
     await add(course._id, { validity: 'months' });
     await update(course._id, { validityMonths: '24' });
     expect((await editions(course._id))[0]).toMatchObject({
-      ...{ edition: 3, appliesFrom: today, validity: 'months', validityMonths: 24 },
-      ...{ qualification: 'PST', approval: pst.approval, approvalUntil: pst.approvalUntil, source: pst.source },
+      edition: 3,
+      appliesFrom: today,
+      validity: 'months',
+      validityMonths: 24,
+      qualification: 'PST',
+      approval: pst.approval,
+      approvalUntil: pst.approvalUntil,
+      source: pst.source,
     });
     await update(course._id, { validityMonths: '24' });
     await update(course._id, {});
@@ -312,14 +326,12 @@ describe('the months of the course form', () => {
     await db.updateTable('course').set({ validityMonths: 12 }).where('id', '=', id).execute();
     expect(await editions(id)).toMatchObject([
       {
-        ...{
-          edition: 3,
-          validity: 'months',
-          validityMonths: 12,
-          qualification: 'PST',
-          approval: pst.approval,
-          approvalUntil: pst.approvalUntil,
-        },
+        edition: 3,
+        validity: 'months',
+        validityMonths: 12,
+        qualification: 'PST',
+        approval: pst.approval,
+        approvalUntil: pst.approvalUntil,
         inForce: true,
       },
       { edition: 2 },

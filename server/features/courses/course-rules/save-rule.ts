@@ -97,7 +97,10 @@ export async function addEdition(tx: Tx, { courseId, edition, rule, appliesFrom,
   await tx
     .insertInto('courseRule')
     .values({
-      ...{ courseId, edition, appliesFrom, ...facts },
+      courseId,
+      edition,
+      appliesFrom,
+      ...facts,
       requirements: JSON.stringify(requirements),
       createdBy: actorId,
       createdAt: now,

@@ -44,7 +44,8 @@ export async function startingSetsFor(db: Queryable, reserving: Reserving): Prom
   return startingSets.map((set) => ({
     ...set,
     rules: set.rules.map(({ title, rule }) => ({
-      ...{ title, rule },
+      title,
+      rule,
       reserved: reserved.get(rule.qualification) ?? reserved.get(rule.kindOf) ?? null,
     })),
   }));

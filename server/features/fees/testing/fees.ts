@@ -44,7 +44,11 @@ export async function requestWithFee(
 
 /** The body of a payment in cash, of the whole fee by default. */
 export const cash = (part: Partial<{ amount: string; requestId: string; on: string; reference: string }> = {}) => ({
-  ...{ requestId: crypto.randomUUID(), amount: '4500', method: 'cash' as const, on: '2026-11-20', reference: '' },
+  requestId: crypto.randomUUID(),
+  amount: '4500',
+  method: 'cash' as const,
+  on: '2026-11-20',
+  reference: '',
   ...part,
 });
 

@@ -49,7 +49,10 @@ export async function deviceAboard<P>(
     links.push(encodeLink(link));
   };
   const device = {
-    ...{ keys, pass, passId, learner },
+    keys,
+    pass,
+    passId,
+    learner,
     /** The device starts again; its clock is `shift` seconds ahead of the academy's. */
     start(clockShift = shift) {
       session = { number: session.number + 1, began: now() };
@@ -67,14 +70,20 @@ export async function deviceAboard<P>(
     /** What is not acknowledged, signed; with `change`, what a forger would sign. */
     part: (change: { passId?: string; first?: number; previous?: Uint8Array; links?: Uint8Array[] } = {}) =>
       signPart(keys.privateKey, {
-        ...{ passId, first: acknowledged.number + 1, previous: acknowledged.hash, links },
+        passId,
+        first: acknowledged.number + 1,
+        previous: acknowledged.hash,
+        links,
         ...change,
       }),
     /** The same as a file. */
     file: async (answers: Record<string, number | null> = {}) =>
       JSON.stringify(
         await progressFileOf(keys.privateKey, {
-          ...{ pass: pass.statement, passId, part: await device.part(), answers: listed(answers) },
+          pass: pass.statement,
+          passId,
+          part: await device.part(),
+          answers: listed(answers),
         }),
       ),
     send: (

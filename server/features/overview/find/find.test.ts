@@ -32,8 +32,16 @@ const named = (of: Found) => ({
   staff: of.staff?.items.map(({ name, role }) => `${name}: ${role}`),
 });
 const nothing = {
-  ...{ people: [], registrations: [], requests: [], certificates: [], courses: [], tests: [], results: [], films: [] },
-  ...{ messages: [], staff: [] },
+  people: [],
+  registrations: [],
+  requests: [],
+  certificates: [],
+  courses: [],
+  tests: [],
+  results: [],
+  films: [],
+  messages: [],
+  staff: [],
 };
 
 const rafts = await addCourse(program, { title: 'Zephyr Rafts' });
@@ -41,8 +49,11 @@ await addFilms(program, rafts.id, [60]);
 await db.updateTable('film').set({ title: 'The zephyr breeze' }).execute();
 const irfan = await person('learner', { firstName: 'Irfan', lastName: 'Qureshi' });
 await addProfile(program, irfan, {
-  ...{ name: 'Irfan Q. Qureshi', ownScriptName: '王小伟' },
-  ...{ passportNumber: 'Z7654321', cdcNumber: 'MUM 998877', indosNumber: '11ZL2233' },
+  name: 'Irfan Q. Qureshi',
+  ownScriptName: '王小伟',
+  passportNumber: 'Z7654321',
+  cdcNumber: 'MUM 998877',
+  indosNumber: '11ZL2233',
 });
 const enrolment = await enrol(program, irfan, rafts.id);
 const number = makeCertificateNumber('FMA', 2026);
@@ -64,7 +75,10 @@ describe('find', () => {
       results: ['Irfan Qureshi: Zephyr Rafts'],
     });
     expect(all.people?.items[1]).toEqual({
-      ...{ _id: irfan.accountId, name: 'Irfan Qureshi', email: irfan.email, documentNumber: null },
+      _id: irfan.accountId,
+      name: 'Irfan Qureshi',
+      email: irfan.email,
+      documentNumber: null,
     });
     expect(all.certificates?.items).toEqual([
       {
@@ -178,7 +192,12 @@ describe('find is limited to what its reader may read', () => {
   // shows: asvs/8.2.2
   test('an instructor finds the own courses alone, and no sign of anything else', async () => {
     const unknown = {
-      ...{ people: null, registrations: null, requests: null, certificates: null, messages: null, staff: null },
+      people: null,
+      registrations: null,
+      requests: null,
+      certificates: null,
+      messages: null,
+      staff: null,
     };
     const empty = { items: [], hasMore: false };
     const none = { ...unknown, courses: empty, tests: empty, results: empty, films: empty };
@@ -190,7 +209,7 @@ describe('find is limited to what its reader may read', () => {
     expect(others).toEqual(unknown);
     expect([tests, results, films].map((kind) => kind?.items.length)).toEqual([1, 1, 1]);
     expect(courses).toEqual({
-      ...{ hasMore: false },
+      hasMore: false,
       items: [{ _id: rafts.id, title: 'Zephyr Rafts', category: expect.any(String), isActive: true }],
     });
     // the more there are of others, the less may show of them

@@ -111,7 +111,9 @@ async function findPeople({ db, config }: Platform, search: Search) {
     rows: [
       ...people,
       ...further.map(({ id, name, email, passportNumber, cdcNumber, indosNumber }) => ({
-        ...{ _id: id, name, email },
+        _id: id,
+        name,
+        email,
         documentNumber:
           [passportNumber, cdcNumber, indosNumber].find((number) => number?.toLowerCase().includes(part)) ?? null,
       })),

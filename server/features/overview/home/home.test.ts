@@ -43,7 +43,10 @@ test('the next film is the first one that is not complete, of the course watched
   await addWatching(program, { enrolmentId, filmId: first, seconds: 58, completed: true });
   await addWatching(program, { enrolmentId, filmId: second, seconds: 20 });
   expect(await nextOf(learner)).toMatchObject({
-    ...{ step: 'watch', enrolmentId, trainingSecondsLeft: 280, test: null },
+    step: 'watch',
+    enrolmentId,
+    trainingSecondsLeft: 280,
+    test: null,
     film: { kind: 'film', serial: 2, title: 'Film 2', watchedSeconds: 20, secondsLeft: 100 },
   });
   // all films are complete, and the training is not submitted yet

@@ -32,7 +32,11 @@ export async function getHome(platform: Platform, accountId: string): Promise<Ho
     hasProfile,
     lacksDocument: documentRequests.length > 0,
     enrolments: enrolments.map(({ _id: id, state, steps, progress, certificate, fee }) => ({
-      ...{ id, state, steps, test: tests.get(id), hasFilms: progress.filmsTotal > 0 },
+      id,
+      state,
+      steps,
+      test: tests.get(id),
+      hasFilms: progress.filmsTotal > 0,
       isFeeDue: fee?.state === 'due',
       isOnHold: certificate?.onHold ?? false,
       watchedAt: toDate(films.get(id)?.watchedAt),

@@ -63,8 +63,12 @@ test('the page shows everything about one person, and nothing about another', as
       superseded: false,
       batch: null,
       progress: {
-        ...{ filmsCompleted: 0, filmsTotal: 2, packagesTotal: 0, percent: 13 },
-        ...{ trainingSubmitted: false, testPassed: true },
+        filmsCompleted: 0,
+        filmsTotal: 2,
+        packagesTotal: 0,
+        percent: 13,
+        trainingSubmitted: false,
+        testPassed: true,
       },
       films: [
         { title: 'Film 1', serial: 1, durationSeconds: 100, watchedSeconds: 40, completedAt: null },

@@ -49,7 +49,9 @@ const part = { launch: 'a.html', isScored: true, isSelfCompleting: false, editio
 const leaf = (id: string) => ({ id, title: id, children: [], sequencingControls: {} });
 /** Two parts, one after the other, which learners may not choose. */
 const tree = {
-  ...{ id: 'course', title: 'Course', sequencingControls: { flow: true, choice: false } },
+  id: 'course',
+  title: 'Course',
+  sequencingControls: { flow: true, choice: false },
   children: [leaf('lesson'), leaf('test')],
 };
 

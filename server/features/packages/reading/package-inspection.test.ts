@@ -115,7 +115,9 @@ describe('a package', () => {
           primaryObjective: { objectiveID: ' ', satisfiedByMeasure: true, minNormalizedMeasure: 1 },
         },
         {
-          ...{ id: 'b', attemptLimit: 2, hideLmsUi: ['previous'] },
+          id: 'b',
+          attemptLimit: 2,
+          hideLmsUi: ['previous'],
           sequencingControls: { choice: false, flow: true, rollupObjectiveSatisfied: false },
           sequencingRules: {
             preConditionRules: [
@@ -132,7 +134,10 @@ describe('a package', () => {
           rollupRules: {
             rules: [
               {
-                ...{ action: 'completed', consideration: 'atLeastCount', minimumCount: 1, conditionCombination: 'any' },
+                action: 'completed',
+                consideration: 'atLeastCount',
+                minimumCount: 1,
+                conditionCombination: 'any',
                 conditions: [{ condition: 'attempted', operator: 'not' }],
               },
             ],

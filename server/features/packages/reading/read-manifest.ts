@@ -79,10 +79,20 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
             ?.replace(/\.\w+$/, '') ?? '',
         ) || `Part ${items.length + 1}`;
       const own = {
-        ...{ id: ownId(id), title, depth: 0, isScored: true, isVisible: true },
+        id: ownId(id),
+        title,
+        depth: 0,
+        isScored: true,
+        isVisible: true,
         launch: launchOf(title, resource, '', hasFile),
-        ...{ isSelfCompleting: false, prerequisites: null, masteryScore: null, launchData: '', maxTimeAllowed: '' },
-        ...{ timeLimitAction: '', completionThreshold: null, objectives: [] },
+        isSelfCompleting: false,
+        prerequisites: null,
+        masteryScore: null,
+        launchData: '',
+        maxTimeAllowed: '',
+        timeLimitAction: '',
+        completionThreshold: null,
+        objectives: [],
       };
       count(own);
       items.push(own);
@@ -109,7 +119,10 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
     const launch = resource ? launchOf(title, resource, item.attribute('parameters') ?? '', hasFile) : null;
     const thresholds = item.child('completionthreshold');
     return {
-      ...{ id, title, depth, launch },
+      id,
+      title,
+      depth,
+      launch,
       isScored: resource?.isSco ?? false,
       isVisible: item.attribute('isvisible')?.toLowerCase() !== 'false',
       isSelfCompleting:

@@ -56,7 +56,10 @@ export async function packageDesk(program: TestApp) {
     call(packages.add, { body: { courseId, upload: await upload(zip, as), title: 'Mooring safely', minutes } }, as);
 
   return {
-    ...{ editor, upload, add, errors },
+    editor,
+    upload,
+    add,
+    errors,
     /** A course with films of these seconds and then a package, and a learner who is approved for it. */
     async course(films: readonly number[] = [], zip = scormPackage(), minutes = 10) {
       const { id: courseId } = await addCourse(program);

@@ -87,7 +87,9 @@ export async function startOpenidProvider(client: ProviderClient, port = 0): Pro
     await once(server, 'close');
   };
   return {
-    ...{ issuer, people, stop },
+    issuer,
+    people,
+    stop,
     signIn: (url, login) => follow(url, { login, password: 'any' }),
     signOut: (url) => follow(url, { logout: 'yes' }),
   };

@@ -111,7 +111,10 @@ export async function openidStandIn(): Promise<OpenidStandIn> {
   });
 
   const standIn: OpenidStandIn = {
-    ...{ issuer, clientId, clientSecret, isAway: false },
+    issuer,
+    clientId,
+    clientSecret,
+    isAway: false,
     authorize: (url, claims, lies = {}) => {
       const asked = new URL(url).searchParams;
       const code = randomUUID();

@@ -45,8 +45,12 @@ export function signOnDesk(program: TestApp, provider: OpenidStandIn) {
     },
     /** Claims of a person at the provider. */
     claimsOf: (email: string, more: JWTPayload = {}): JWTPayload => ({
-      ...{ sub: `subject-${++subjects}`, email, email_verified: true },
-      ...{ given_name: 'Leela', family_name: 'Das', sid: `session-${subjects}` },
+      sub: `subject-${++subjects}`,
+      email,
+      email_verified: true,
+      given_name: 'Leela',
+      family_name: 'Das',
+      sid: `session-${subjects}`,
       ...more,
     }),
     begin,

@@ -71,8 +71,13 @@ describe('a completed training', () => {
     await db
       .insertInto('attempt')
       .values((e) => ({
-        ...{ enrolmentId: passed, courseId: course.id, startedAt: program.clock(), submittedAt: program.clock() },
-        ...{ score: 3, totalQuestions: 3, passed: true },
+        enrolmentId: passed,
+        courseId: course.id,
+        startedAt: program.clock(),
+        submittedAt: program.clock(),
+        score: 3,
+        totalQuestions: 3,
+        passed: true,
         versionId: e
           .selectFrom('assessmentVersion')
           .innerJoin('assessment', 'assessment.id', 'assessmentVersion.assessmentId')

@@ -59,15 +59,20 @@ type Saved = Omit<NewMark, 'secondsAgo'> & { before: StoredMark | undefined; aft
 const keyOf = ({ enrolmentId, day, half }: HalfDay) => `${enrolmentId} ${day} ${half}`;
 
 const toStored = ({ mark, markedBy, markedAt, replacedMark, replacedBy }: MarkRow): StoredMark => ({
-  ...{ mark, by: markedBy, at: markedAt },
+  mark,
+  by: markedBy,
+  at: markedAt,
   replaced: replacedMark && replacedBy ? { mark: replacedMark, by: replacedBy } : null,
 });
 
 async function store(tx: Tx, batchId: string, saved: readonly Saved[]) {
   for (const { enrolmentId, day, half, after } of saved) {
     const row = {
-      ...{ mark: after.mark, markedBy: after.by, markedAt: after.at },
-      ...{ replacedMark: after.replaced?.mark ?? null, replacedBy: after.replaced?.by ?? null },
+      mark: after.mark,
+      markedBy: after.by,
+      markedAt: after.at,
+      replacedMark: after.replaced?.mark ?? null,
+      replacedBy: after.replaced?.by ?? null,
     };
     await tx
       .insertInto('attendance')

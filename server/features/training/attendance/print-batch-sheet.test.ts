@@ -42,7 +42,11 @@ test('a batch sheet has the people with photographs, particulars and attendance,
   const { batch, ids } = await batchOf(['Asha Nair', 'आशा नायर', '']);
   const [first = '', second = ''] = ids;
   const marks = (['made-up', 'absent'] as const).map((mark, n) => ({
-    ...{ enrolmentId: [first, second][n] ?? '', day: '2026-11-18', half: 'morning' as const, mark, secondsAgo: 0 },
+    enrolmentId: [first, second][n] ?? '',
+    day: '2026-11-18',
+    half: 'morning' as const,
+    mark,
+    secondsAgo: 0,
   }));
   await call(attendance.mark, { params: { id: batch }, body: { marks } }, instructor);
   // marked before the days of the batch were changed: not a half day of the sheet

@@ -34,7 +34,11 @@ export function toSheet({ batch, attendees, marks, today, mostAbsentPercent }: P
       standing: standingOf(row, batch.id),
       isComplete: row.completedAt !== null,
       marks: (marksOf.get(row.id) ?? []).map(({ day, half, mark, by, markedAt, replacedMark, otherBy }) => ({
-        ...{ day, half, mark, by, at: markedAt.toISOString() },
+        day,
+        half,
+        mark,
+        by,
+        at: markedAt.toISOString(),
         replaced: replacedMark && otherBy ? { mark: replacedMark, by: otherBy } : null,
       })),
     })),

@@ -53,8 +53,11 @@ export async function storeCounted(tx: Tx, counted: readonly Counted[], now: Dat
     .insertInto('watching')
     .values(
       counted.map(({ from, ...one }) => ({
-        ...{ ...one, countedFrom: from },
-        ...{ openedAt: now, updatedAt: now, completedAt: now },
+        ...one,
+        countedFrom: from,
+        openedAt: now,
+        updatedAt: now,
+        completedAt: now,
       })),
     )
     .onConflict((conflict) =>

@@ -72,7 +72,10 @@ const insertChecks = (tx: Tx, filmId: string, checks: readonly FilmCheck[], now:
     .insertInto('filmCheck')
     .values(
       checks.map(({ at, every, question }) => ({
-        ...{ filmId, atSeconds: at, everySeconds: every, createdAt: now },
+        filmId,
+        atSeconds: at,
+        everySeconds: every,
+        createdAt: now,
         question: question?.text ?? null,
         options: question && JSON.stringify(question.options),
         answer: question?.answer ?? null,

@@ -79,7 +79,10 @@ export async function openFilms(
     .insertInto('watching')
     .values(
       films.map(({ id, kind }) => ({
-        ...{ enrolmentId, filmId: id, openedAt: now, updatedAt: now },
+        enrolmentId,
+        filmId: id,
+        openedAt: now,
+        updatedAt: now,
         // time in a package is spent at its own pace
         highestSpeed: kind === 'package' ? 1 : highestSpeed,
       })),

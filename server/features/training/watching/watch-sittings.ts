@@ -50,8 +50,12 @@ export async function recordSittings(tx: Tx, credited: readonly Credited[], now:
     .insertInto('watchSitting')
     .values(
       begun.map(({ enrolmentId, filmId, sessionId, seconds }) => ({
-        ...{ enrolmentId, filmId, sessionId, creditedSeconds: seconds },
-        ...{ beganAt: now, lastAt: now },
+        enrolmentId,
+        filmId,
+        sessionId,
+        creditedSeconds: seconds,
+        beganAt: now,
+        lastAt: now,
       })),
     )
     .execute();

@@ -13,15 +13,19 @@ describe('kinds of documents', () => {
     (await call(walletKinds.list, registrar)).body.data.find((kind) => kind.code === code);
   const save = (input: Partial<KindInput>, as: Person) => {
     const facts: KindInput = {
-      ...{
-        code: 'CREW-ID',
-        title: 'Crew pass of the port',
-        group: 'travel',
-        numberFormats: ['99-AA'],
-        country: 'none',
-      },
-      ...{ countryInCode: 'no', validity: 'months', validityMonths: 12, renewalDays: 30 },
-      ...{ source: 'Circular 4 of the port', sourceDate: '2026-11-20', isRetired: false, seen: null },
+      code: 'CREW-ID',
+      title: 'Crew pass of the port',
+      group: 'travel',
+      numberFormats: ['99-AA'],
+      country: 'none',
+      countryInCode: 'no',
+      validity: 'months',
+      validityMonths: 12,
+      renewalDays: 30,
+      source: 'Circular 4 of the port',
+      sourceDate: '2026-11-20',
+      isRetired: false,
+      seen: null,
     };
     return call(walletKinds.save, { body: { ...facts, ...input } }, as);
   };

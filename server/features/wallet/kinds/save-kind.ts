@@ -30,10 +30,14 @@ export async function saveKind(
     const added = await tx
       .insertInto('documentKind')
       .values({
-        ...{ code, edition, kindGroup, ...facts },
+        code,
+        edition,
+        kindGroup,
+        ...facts,
         countryInCode: newest?.countryInCode ?? facts.countryInCode,
         validityMonths: facts.validity === 'months' ? facts.validityMonths : null,
-        ...{ createdAt: clock(), createdBy: actorId },
+        createdAt: clock(),
+        createdBy: actorId,
       })
       // a colleague may add the same edition at this moment
       .onConflict((conflict) => conflict.columns(['code', 'edition']).doNothing())

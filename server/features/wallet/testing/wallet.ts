@@ -6,8 +6,12 @@ import { formOf, picture } from '../../../testing/forms.ts';
 
 /** What somebody enters of a medical certificate. */
 const medical = {
-  ...{ kind: 'MED', number: 'M-4711', issuer: 'Dr. Rao, Kochi', country: '' },
-  ...{ issuedOn: '2026-01-10', expiresOn: '2028-01-09' },
+  kind: 'MED',
+  number: 'M-4711',
+  issuer: 'Dr. Rao, Kochi',
+  country: '',
+  issuedOn: '2026-01-10',
+  expiresOn: '2028-01-09',
 } satisfies Partial<DocumentInput>;
 
 /** The form of a document with a scan, as a phone sends it. */
@@ -41,20 +45,20 @@ export async function addDocument(
     const { id } = await tx
       .insertInto('walletDocument')
       .values({
-        ...{
-          accountId,
-          kind,
-          codes,
-          number,
-          title,
-          country,
-          expiresOn,
-          fileId,
-          status,
-          issuer: 'Dr. Rao',
-          issuedOn: '2026-01-10',
-        },
-        ...{ createdAt: clock(), updatedAt: clock(), decidedAt: status === 'checked' ? clock() : null },
+        accountId,
+        kind,
+        codes,
+        number,
+        title,
+        country,
+        expiresOn,
+        fileId,
+        status,
+        issuer: 'Dr. Rao',
+        issuedOn: '2026-01-10',
+        createdAt: clock(),
+        updatedAt: clock(),
+        decidedAt: status === 'checked' ? clock() : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -53,7 +53,9 @@ pg1-database=postgres
   const command = [`--config=${config}`, '--stanza=academy'];
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(program, [...command, ...args], {
-      ...{ encoding: 'utf8', cwd: server.folder, ...identity },
+      encoding: 'utf8',
+      cwd: server.folder,
+      ...identity,
       env: { PATH: process.env.PATH, PGPASSWORD: password },
     });
     if (status !== 0) throw new Error(`pgbackrest ${args.join(' ')} failed:\n${stdout}${stderr}`);

@@ -10,7 +10,8 @@ async function open() {
   const folder = path.join(dataDir, 'database');
   const session = await openSession({
     answerBytes: 2 ** 20,
-    ...{ folder, fsyncs: new BigInt64Array(1) },
+    folder,
+    fsyncs: new BigInt64Array(1),
     panic: (line) => {
       throw new Error(line);
     },
@@ -94,7 +95,9 @@ test('a statement returns the number of written rows', async () => {
   await rowsOf('create table counted (id int)');
   for (let round = 0; round < 3; round++) {
     expect(await session.query('insert into counted values ($1), (2)', ['1'])).toMatchObject({
-      ...{ command: 'INSERT', affectedRows: 2, rows: [] },
+      command: 'INSERT',
+      affectedRows: 2,
+      rows: [],
     });
   }
   expect(await session.query('update counted set id = $1 where id = 1', ['5'])).toMatchObject({ affectedRows: 3 });

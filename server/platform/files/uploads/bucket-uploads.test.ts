@@ -25,7 +25,8 @@ function clientOf(places: Partial<Files>) {
   const answer = (method: string, path: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
     uploads.answer(
       new Request(`${uri}${path}`, {
-        ...{ method, headers: { 'tus-resumable': '1.0.0', ...headers } },
+        method,
+        headers: { 'tus-resumable': '1.0.0', ...headers },
         ...(body && { body }),
       }),
       editor.accountId,

@@ -256,5 +256,9 @@ export class BucketUploads extends DataStore implements UploadStore {
 const partsIn = ({ parts }: Row): readonly Part[] => parts as unknown as Part[];
 
 const knownOf = ({ id, ownerId, sizeBytes, receivedBytes, changedAt }: Row): KnownUpload => ({
-  ...{ id, ownerId, sizeBytes, isBegun: receivedBytes > 0, changedAt: changedAt.getTime() },
+  id,
+  ownerId,
+  sizeBytes,
+  isBegun: receivedBytes > 0,
+  changedAt: changedAt.getTime(),
 });

@@ -33,10 +33,23 @@ export const course = (title: string) => ({
   isActive: true,
   validityMonths: 60,
   rule: {
-    ...{ edition: 1, appliesFrom: null, qualification: '', regulation: '', competenceTable: '', modelCourse: '' },
-    ...{ standard: '', kind: 'first', kindOf: '', validity: 'months', validityMonths: 60, boundTo: '' },
-    ...{ requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false } },
-    ...{ approval: '', approvalUntil: null, source: '', sourceDate: null },
+    edition: 1,
+    appliesFrom: null,
+    qualification: '',
+    regulation: '',
+    competenceTable: '',
+    modelCourse: '',
+    standard: '',
+    kind: 'first',
+    kindOf: '',
+    validity: 'months',
+    validityMonths: 60,
+    boundTo: '',
+    requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false },
+    approval: '',
+    approvalUntil: null,
+    source: '',
+    sourceDate: null,
   },
   taughtBy: '',
   replacedAboard: 'not',
@@ -47,7 +60,9 @@ export const course = (title: string) => ({
 
 /** Its one film, which visitors may watch. */
 const openFilm = {
-  ...{ serial: 1, title: 'Muster', duration: 40 },
+  serial: 1,
+  title: 'Muster',
+  duration: 40,
   open: { _id: '0193a000-0000-7000-8000-000000000002', leastBytes: 90_000, mostBytes: 300_000 },
 };
 

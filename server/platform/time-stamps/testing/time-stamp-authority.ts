@@ -128,9 +128,15 @@ digests = sha256
   list();
 
   const authority: TestAuthority = {
-    ...{ url, rootFile: at('root.pem'), root: readFileSync(at('root.pem'), 'utf8') },
+    url,
+    rootFile: at('root.pem'),
+    root: readFileSync(at('root.pem'), 'utf8'),
     certificateOf: (name) => readFileSync(at(`${name}.pem`), 'utf8'),
-    ...{ requests: [], lie: undefined, signer: 'tsa', responder: 'ocsp', query: undefined },
+    requests: [],
+    lie: undefined,
+    signer: 'tsa',
+    responder: 'ocsp',
+    query: undefined,
     queryFor: async (digest) => {
       const out = at('made.tsq');
       await run('openssl', ['ts', '-query', '-digest', digest, '-sha256', '-cert', '-out', out]);

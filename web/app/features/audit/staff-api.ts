@@ -15,7 +15,8 @@ export type LogState = { log: string; size: number; flaws: string[] };
 export async function verifyLogs(): Promise<LogState[]> {
   const { data } = await call(audit.verify);
   const stateOf = (log: string, { size, flaws, found }: (typeof data)['audit']): LogState => ({
-    ...{ log, size },
+    log,
+    size,
     flaws: [
       ...flaws.map(({ index, certNo, reason }) => {
         const link = index === null ? '' : `Entry ${index} of ${log}`;

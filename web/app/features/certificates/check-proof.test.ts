@@ -5,7 +5,11 @@ import { checkProof } from './check-proof.ts';
 test('a proof shows since when the log contains the certificate, and who cosigned that', async () => {
   const { keys, logProof } = await logOfTwo();
   expect(await checkProof(logProof, keys)).toEqual({
-    ...{ isProved: true, entry: 1, size: 2, at: '2026-09-05T09:00:00.000Z', witnesses: ['witness.example'] },
+    isProved: true,
+    entry: 1,
+    size: 2,
+    at: '2026-09-05T09:00:00.000Z',
+    witnesses: ['witness.example'],
   });
 });
 

@@ -34,7 +34,10 @@ test('a message is answered by email, and is shown with the answer', async () =>
   expect(server.written()).toEqual([]);
   const typed = { Answer: 'Yes, from Monday on.' };
   await expectFailuresShown({
-    ...{ call: contact.answer, button: 'Send answer', typed, failure: 'Failed to send the answer.' },
+    call: contact.answer,
+    button: 'Send answer',
+    typed,
+    failure: 'Failed to send the answer.',
   });
   server.answer(contact.answer, { message: 'Answer sent.', data: answered });
   server.answer(contact.get, { data: answered });

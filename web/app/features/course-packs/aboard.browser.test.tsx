@@ -98,11 +98,22 @@ async function offer() {
 }
 
 const pack = (part: Partial<Pack> = {}): Pack => ({
-  ...{ courseId, courseTitle: title, lines: 480, pictures: [], source: 'link', courseKey: null },
-  ...{ isPaused: true, build: '', addedAt: 1 },
+  courseId,
+  courseTitle: title,
+  lines: 480,
+  pictures: [],
+  source: 'link',
+  courseKey: null,
+  isPaused: true,
+  build: '',
+  addedAt: 1,
   films: [
     {
-      ...{ id: filmOf(1)._id, title: 'Raft 1', playlist: null, poster: null, texts: [] },
+      id: filmOf(1)._id,
+      title: 'Raft 1',
+      playlist: null,
+      poster: null,
+      texts: [],
       media: { name: mediaName, bytes: media.length, type: 'video/mp4' },
     },
   ],

@@ -104,8 +104,14 @@ async function courseFile(
   const texts = [{ file: 0, kind: 'captions' as const, language: 'en' }];
   const film = { id: filmOf(1)._id, title: 'Raft 1', media: 1, playlist: null, poster: null, texts };
   const manifest: Manifest = {
-    ...{ course: courseId, title, lines: null, key: await courseKeyId(encryptedBy), films: [film], pictures: [] },
-    ...{ files, iat: 1_795_156_200 },
+    course: courseId,
+    title,
+    lines: null,
+    key: await courseKeyId(encryptedBy),
+    films: [film],
+    pictures: [],
+    files,
+    iat: 1_795_156_200,
     ...change,
   };
   const signed = `${json({ alg: 'EdDSA', kid, typ: 'fairlead-course-file+jws' })}.${json(manifest)}`;
@@ -124,8 +130,16 @@ const damaged = (bytes: Uint8Array<ArrayBuffer>, at: number) =>
 async function readyForFile(change: Partial<Pack> = {}) {
   await openOrBegin(asha, name);
   await storePack({
-    ...{ courseId, courseTitle: title, source: 'file', courseKey: base64url.encode(courseKey), lines: null },
-    ...{ films: [], pictures: [], isPaused: false, build: '', addedAt: 1 },
+    courseId,
+    courseTitle: title,
+    source: 'file',
+    courseKey: base64url.encode(courseKey),
+    lines: null,
+    films: [],
+    pictures: [],
+    isPaused: false,
+    build: '',
+    addedAt: 1,
     ...change,
   });
 }

@@ -167,7 +167,11 @@ function packedBy({ films, pictures, files }: Manifest): PackedCourse {
   };
   return {
     films: films.map(({ id, title, media, playlist, poster, texts }) => ({
-      ...{ id, title, media: fileAt(media), playlist: fileAt(playlist), poster: fileAt(poster) },
+      id,
+      title,
+      media: fileAt(media),
+      playlist: fileAt(playlist),
+      poster: fileAt(poster),
       texts: texts.flatMap(({ file, kind, language }) => {
         const text = fileAt(file);
         return text ? [{ ...text, kind, language }] : [];

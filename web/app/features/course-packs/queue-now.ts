@@ -17,7 +17,11 @@ export type QueueNow = {
 };
 
 let now: QueueNow = {
-  ...{ current: undefined, loading: [], isLost: false, isFull: false, failures: {} },
+  current: undefined,
+  loading: [],
+  isLost: false,
+  isFull: false,
+  failures: {},
   isAsking: false,
 };
 const listeners = new Set<() => void>();

@@ -160,7 +160,12 @@ test.each(['/UserCource', '/courses'])('%s shows each state', async (path) => {
   server.answer(courses.listCategories, { data: ['Safety'] });
   standAt(
     inEveryState.map(({ courseId, state, steps, declined, certificate, batch, lacksOpenDate }) => ({
-      ...{ state, steps, declined, certificate, batch, lacksOpenDate },
+      state,
+      steps,
+      declined,
+      certificate,
+      batch,
+      lacksOpenDate,
       courseId: courseId._id,
     })),
   );
@@ -239,7 +244,9 @@ const feeStates = ['due', 'checking', 'paid', 'waived', 'cancelled'] as const;
 const withFees = feeStates.map((state, n) =>
   enrolmentOf({
     ...standingOf('requested'),
-    ...{ _id: idOf('80000000', n), status: 'pending', fee: feeStandingOf({ state }) },
+    _id: idOf('80000000', n),
+    status: 'pending',
+    fee: feeStandingOf({ state }),
     courseId: courseOf({ _id: idOf('90000000', n), title: `Course ${state}` }),
   }),
 );

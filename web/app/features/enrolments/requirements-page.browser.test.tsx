@@ -14,7 +14,10 @@ import { server } from '../../../testing/stand-in-server.ts';
 const certificates = [{ qualification: 'PST', evenExpired: false }];
 const course = courseOf({
   rule: ruleOf({
-    ...{ regulation: 'VI/2', competenceTable: 'A-VI/2-1', modelCourse: '1.23', standard: 'STCW 2010' },
+    regulation: 'VI/2',
+    competenceTable: 'A-VI/2-1',
+    modelCourse: '1.23',
+    standard: 'STCW 2010',
     requirements: { certificates, minimumAge: 18, seaMonths: 6, medical: false },
   }),
 });

@@ -19,7 +19,8 @@ import { server } from '../../../testing/stand-in-server.ts';
 // What staff do with several people at once: in the list of people, in a batch, and in the list of a course.
 
 const invited = listedUserOf(1, {
-  ...{ name: 'José Müller', state: 'invited' },
+  name: 'José Müller',
+  state: 'invited',
   invitation: { at: moment, againAt: '2026-09-12T09:00:00.000Z' },
 });
 const active = listedUserOf(2, { name: 'Zoya Kumar' });
@@ -87,7 +88,8 @@ test('chosen people are enrolled in a course and a batch, each told by name', as
   await expect.element(report.getByText('Zoya Kumar, person.2@example.org')).toBeVisible();
   expect(server.sent(enrolments.enrolPeople).map(({ body }) => body)).toEqual([
     {
-      ...{ courseId: courseOf()._id, batchId: batchOf()._id },
+      courseId: courseOf()._id,
+      batchId: batchOf()._id,
       people: [{ id: invited._id, overrule: 'PST of another academy', checked: true }, { id: active._id }],
     },
   ]);

@@ -31,8 +31,11 @@ const passport = {
 function requestBy(name: string, n: number, part: Parameters<typeof requestOf>[0] = {}) {
   const person = { _id: idOf('10000000', n), email: `${name.toLowerCase()}@example.org` };
   const profile = profileOf({
-    ...{ _id: person._id, name, IdDocument: card(`Card of ${name}`), profilePicture: card(`Face of ${name}`) },
-    ...{ signature: card(`Signature of ${name}`) },
+    _id: person._id,
+    name,
+    IdDocument: card(`Card of ${name}`),
+    profilePicture: card(`Face of ${name}`),
+    signature: card(`Signature of ${name}`),
   });
   return requestOf({ _id: idOf('80000000', n), userId: person, userName: name, profile, ...part });
 }

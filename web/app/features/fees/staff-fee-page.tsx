@@ -86,7 +86,12 @@ function Proofs({ fee, mayRecord }: { fee: Ledger; mayRecord: boolean }) {
             <ProofBesideAmounts proof={proof} balancePaise={balancePaise} reference={reference}>
               {proof.state === 'waiting' && mayRecord ? (
                 <div className="flex flex-wrap gap-3">
-                  <ConfirmProof {...{ proof, balancePaise }} name={person.name} describedBy={`fee-${fee.id}`} />
+                  <ConfirmProof
+                    proof={proof}
+                    balancePaise={balancePaise}
+                    name={person.name}
+                    describedBy={`fee-${fee.id}`}
+                  />
                   <DeclineProof proof={proof} name={person.name} describedBy={`fee-${fee.id}`} />
                 </div>
               ) : (

@@ -57,14 +57,15 @@ export function rowIdOf(title: string, taken: ReadonlySet<string>): string {
 export function rowAt(form: FormData, index: number): ChecklistRow {
   const of = (field: string) => textOf(form, `rows.${index}.${field}`);
   return {
-    ...{ id: of('id'), title: of('title'), anyOf: wordsIn(of('anyOf')) },
-    ...{
-      ranks: wordsIn(of('ranks')) as Rank[],
-      flags: wordsIn(of('flags')),
-      shipTypes: wordsIn(of('shipTypes')) as ShipType[],
-    },
+    id: of('id'),
+    title: of('title'),
+    anyOf: wordsIn(of('anyOf')),
+    ranks: wordsIn(of('ranks')) as Rank[],
+    flags: wordsIn(of('flags')),
+    shipTypes: wordsIn(of('shipTypes')) as ShipType[],
     daysBeyond: of('daysBeyond').trim() === '' ? 0 : Number(of('daysBeyond')),
-    ...{ source: of('source'), sourceDate: of('sourceDate') },
+    source: of('source'),
+    sourceDate: of('sourceDate'),
   };
 }
 
@@ -72,8 +73,12 @@ export function rowAt(form: FormData, index: number): ChecklistRow {
 export function caseAt(form: FormData, index: number): TestCase {
   const of = (field: string) => textOf(form, `cases.${index}.${field}`);
   return {
-    ...{ name: of('name'), rank: of('rank') as Rank, flag: of('flag'), shipType: of('shipType') as ShipType },
-    ...{ joinsOn: of('joinsOn'), signsOffOn: of('signsOffOn') },
+    name: of('name'),
+    rank: of('rank') as Rank,
+    flag: of('flag'),
+    shipType: of('shipType') as ShipType,
+    joinsOn: of('joinsOn'),
+    signsOffOn: of('signsOffOn'),
     held: linesOf(of('held')).flatMap((line) => heldIn(line) ?? []),
     gaps: linesOf(of('gaps')).flatMap((line) => gapIn(line) ?? []),
   };
@@ -90,9 +95,13 @@ export function contentIn(form: FormData): ChecklistContent & Pick<EditionInput,
   });
   const cases = indexesOf(form, 'cases', 'name').map((index) => caseAt(form, index));
   return {
-    ...{ source: textOf(form, 'source'), sourceDate: textOf(form, 'sourceDate'), note: textOf(form, 'note') },
-    ...{ rows, cases: cases.filter(({ name, held, gaps }) => name !== '' || held.length > 0 || gaps.length > 0) },
-    ...{ appliesFrom: textOf(form, 'appliesFrom'), knowingly: form.get('knowingly') === 'on' },
+    source: textOf(form, 'source'),
+    sourceDate: textOf(form, 'sourceDate'),
+    note: textOf(form, 'note'),
+    rows,
+    cases: cases.filter(({ name, held, gaps }) => name !== '' || held.length > 0 || gaps.length > 0),
+    appliesFrom: textOf(form, 'appliesFrom'),
+    knowingly: form.get('knowingly') === 'on',
   };
 }
 

@@ -140,15 +140,25 @@ test('a refusal of the question leaves the question to change', async () => {
 
 test('a difference says who lacks something from when on', async () => {
   const editions = [2, 1].map((edition) => ({
-    ...{ edition, appliesFrom: edition === 2 ? '2027-01-01' : '2026-06-01', source: 'A circular', note: '' },
-    ...{ sourceDate: '2026-11-26', rows: [], cases: [], outcomes: [], inForce: edition === 1 },
-    ...{ createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'Asha Nair' },
+    edition,
+    appliesFrom: edition === 2 ? '2027-01-01' : '2026-06-01',
+    source: 'A circular',
+    note: '',
+    sourceDate: '2026-11-26',
+    rows: [],
+    cases: [],
+    outcomes: [],
+    inForce: edition === 1,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    createdBy: 'Asha Nair',
   }));
   server.answer(checklists.get, { data: { _id: list._id, name: list.name, archivedAt: null, editions } });
   const lacks = [{ row: 'visa', title: 'Visa of the United States (C1/D)', ...cells.missing }];
   server.answer(fitToJoin.difference, {
     data: {
-      ...{ from: 1, to: 2, examined: 1000 },
+      from: 1,
+      to: 2,
+      examined: 1000,
       changes: [{ id: 'visa', title: 'Visa of the United States (C1/D)', change: 'added', what: 'VISA-US' }],
       people: crew.slice(1, 4).map(({ _id, name, email }) => ({ _id, name, email, lacks })),
     },

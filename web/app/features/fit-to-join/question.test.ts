@@ -3,13 +3,18 @@ import { expect, it } from 'vitest';
 import { questionIn, questionToBeginWith, withQuestion } from './question.ts';
 
 const list = {
-  ...{ _id: 'a', appliesFrom: '2026-01-01' },
+  _id: 'a',
+  appliesFrom: '2026-01-01',
   jobs: { ranks: ['cook', 'able-seafarer-deck'], flags: ['LR'], shipTypes: ['gas-tanker'] },
 } as unknown as OfferedChecklist;
 const now = new Date('2026-11-20T12:00:00Z');
 const whole = {
-  ...{ checklist: 'a', rank: 'able-seafarer-deck', flag: 'LR', shipType: 'gas-tanker' },
-  ...{ joinsOn: '2026-12-04', signsOffOn: '2027-06-03' },
+  checklist: 'a',
+  rank: 'able-seafarer-deck',
+  flag: 'LR',
+  shipType: 'gas-tanker',
+  joinsOn: '2026-12-04',
+  signsOffOn: '2027-06-03',
 };
 
 it('a page without a question begins with the first job of the first checklist', () => {

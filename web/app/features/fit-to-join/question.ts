@@ -30,8 +30,12 @@ export function questionIn(params: URLSearchParams): Question | undefined {
     isDay(of('signsOffOn'));
   if (!isWhole) return undefined;
   return {
-    ...{ checklist: of('checklist'), rank: rank as Rank, flag: of('flag'), shipType: shipType as ShipType },
-    ...{ joinsOn: of('joinsOn'), signsOffOn: of('signsOffOn') },
+    checklist: of('checklist'),
+    rank: rank as Rank,
+    flag: of('flag'),
+    shipType: shipType as ShipType,
+    joinsOn: of('joinsOn'),
+    signsOffOn: of('signsOffOn'),
   };
 }
 
@@ -54,8 +58,12 @@ export function questionToBeginWith(
   const joinsOn = soon < list.appliesFrom ? list.appliesFrom : soon;
   const signsOffOn = new Date(Date.parse(`${joinsOn}T00:00:00Z`) + 181 * day).toISOString().slice(0, 10);
   const whole = {
-    ...{ checklist: list._id, rank: firstRank(list), flag: list.jobs.flags[0] ?? 'PA' },
-    ...{ shipType: list.jobs.shipTypes[0] ?? ('oil-tanker' as const), joinsOn, signsOffOn },
+    checklist: list._id,
+    rank: firstRank(list),
+    flag: list.jobs.flags[0] ?? 'PA',
+    shipType: list.jobs.shipTypes[0] ?? ('oil-tanker' as const),
+    joinsOn,
+    signsOffOn,
   };
   const kept = Object.fromEntries(Object.keys(whole).map((name) => [name, params.get(name)]));
   const asked = Object.fromEntries(Object.entries(kept).filter(([, value]) => value));

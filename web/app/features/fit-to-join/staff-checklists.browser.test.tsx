@@ -9,17 +9,35 @@ import { checklistOf } from '../../../testing/verdicts.ts';
 
 const rows = [
   {
-    ...{ id: 'medical', title: 'Medical certificate', anyOf: ['MED'], ranks: [], flags: [], shipTypes: [] },
-    ...{ daysBeyond: 0, source: 'STCW regulation I/9', sourceDate: '2026-11-22' },
+    id: 'medical',
+    title: 'Medical certificate',
+    anyOf: ['MED'],
+    ranks: [],
+    flags: [],
+    shipTypes: [],
+    daysBeyond: 0,
+    source: 'STCW regulation I/9',
+    sourceDate: '2026-11-22',
   },
   {
-    ...{ id: 'cook', title: 'Ship’s cook', anyOf: ['COOK'], flags: ['PA'], shipTypes: ['oil-tanker' as const] },
-    ...{ ranks: ['cook' as const], daysBeyond: 30, source: 'MLC regulation 3.2', sourceDate: '2026-11-26' },
+    id: 'cook',
+    title: 'Ship’s cook',
+    anyOf: ['COOK'],
+    flags: ['PA'],
+    shipTypes: ['oil-tanker' as const],
+    ranks: ['cook' as const],
+    daysBeyond: 30,
+    source: 'MLC regulation 3.2',
+    sourceDate: '2026-11-26',
   },
 ];
 const one = {
-  ...{ name: 'Medical ends too early', rank: 'bosun' as const, flag: 'PA', shipType: 'oil-tanker' as const },
-  ...{ joinsOn: '2026-12-15', signsOffOn: '2027-06-14' },
+  name: 'Medical ends too early',
+  rank: 'bosun' as const,
+  flag: 'PA',
+  shipType: 'oil-tanker' as const,
+  joinsOn: '2026-12-15',
+  signsOffOn: '2027-06-14',
   held: [{ code: 'MED', firstDay: '2025-06-14', lastDay: '2027-06-13' }],
   gaps: [{ row: 'medical', state: 'runs-out' as const }],
 };
@@ -31,8 +49,11 @@ const whole: Checklist = {
   archivedAt: null,
   editions: [2, 1].map((edition) => ({
     ...content,
-    ...{ edition, appliesFrom: edition === 2 ? '2027-01-01' : '2026-06-01', inForce: edition === 1 },
-    ...{ createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'Asha Nair' },
+    edition,
+    appliesFrom: edition === 2 ? '2027-01-01' : '2026-06-01',
+    inForce: edition === 1,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    createdBy: 'Asha Nair',
     outcomes: [{ name: one.name, failures: edition === 2 ? ['Medical certificate: held, and not runs out'] : [] }],
   })),
 };
@@ -109,7 +130,9 @@ test('a new checklist begins with a starting one, and is saved with failing test
   await button('Create Checklist').click();
   await expect.element(page.getByRole('status').getByText('Checklist created.')).toBeVisible();
   expect(server.sent(checklists.create).at(-1)?.body).toMatchObject({
-    ...{ name: 'Ratings on tankers', knowingly: true, source: 'A circular' },
+    name: 'Ratings on tankers',
+    knowingly: true,
+    source: 'A circular',
     rows: [{ id: 'medical', anyOf: ['med', 'MED-PA'] }, rows[1]],
     cases: [{ ...one, held: [{ code: 'MED', firstDay: '2025-06-14', lastDay: null }] }],
   });

@@ -41,7 +41,9 @@ function play(record: OfflineRecord, from: number, to: number, how: Played = {})
   const { film = 'one', at = from, rate = 1, visible = true, of = page, clock = 0 } = how;
   const ended = at + to - from;
   return withPlayed(record, {
-    ...{ page: of, filmId: film, part: { from, to, began: at, ended } },
+    page: of,
+    filmId: film,
+    part: { from, to, began: at, ended },
     facts: { wallClock: of.wallClock + ended + clock, rate, visible, muted: false },
   });
 }
@@ -57,8 +59,16 @@ describe('the record of a device', () => {
     expect(linksIn(record)).toEqual([
       { kind: 'session', number: 1, wallClock: page.wallClock },
       {
-        ...{ kind: 'played', film: 0, from: 0, to: 6000, began: 0, took: 6000, clockShift: 0, rate: 20 },
-        ...{ visible: true, muted: false },
+        kind: 'played',
+        film: 0,
+        from: 0,
+        to: 6000,
+        began: 0,
+        took: 6000,
+        clockShift: 0,
+        rate: 20,
+        visible: true,
+        muted: false,
       },
     ]);
     expect(unsentOf(record, 'one')).toEqual({ stretches: [[0, 60]], position: 60 });
@@ -108,7 +118,12 @@ describe('the record of a device', () => {
 
 describe('what was sent', () => {
   const state = (head: SyncState['head'], more: Partial<SyncState> = {}): SyncState => ({
-    ...{ head, mustRenew: false, withdrawnAt: null, creditedSeconds: 0, refused: [], ...more },
+    head,
+    mustRenew: false,
+    withdrawnAt: null,
+    creditedSeconds: 0,
+    refused: [],
+    ...more,
   });
   const record = sealed(play(play(play(fresh, 0, 10), 20, 30), 40, 50));
   const links = record.links.map((link) => base64url.decode(link));
@@ -206,7 +221,10 @@ test('of two copies the one that has come further counts, and anything else unde
 test('a file of more than a year, with more answers than one has, stays within the limits of the academy', async () => {
   const link = encodeLink({
     ...({ kind: 'played', film: 300, from: 359_000, to: 360_000, began: 8_640_000, took: 1100 } as const),
-    ...{ clockShift: -3600, rate: 40, visible: true, muted: false },
+    clockShift: -3600,
+    rate: 40,
+    visible: true,
+    muted: false,
   });
   const links = Array.from({ length: 12_000 }, () => base64url.encode(link));
   const answers = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [idOf('b0000000', at), null]));

@@ -55,8 +55,16 @@ const closing = 100;
 const hundredths = (seconds: number) => Math.round(seconds * 100);
 
 export const newRecord = (courseId: string, { _id, statement, films, head }: OfflinePass): OfflineRecord => ({
-  ...{ passId: _id, courseId, statement, films: films.map((film) => film._id), head },
-  ...{ links: [], open: null, session: { number: 0, page: '', clockShift: 0 }, answers: {}, withdrawnAt: null },
+  passId: _id,
+  courseId,
+  statement,
+  films: films.map((film) => film._id),
+  head,
+  links: [],
+  open: null,
+  session: { number: 0, page: '', clockShift: 0 },
+  answers: {},
+  withdrawnAt: null,
 });
 
 const encoded = (link: Link): string => base64url.encode(encodeLink(link));

@@ -71,11 +71,15 @@ test('a table of people: none chosen, unreadable, refused with a reason, and rep
   await expect.element(alertWith('Failed to load the rows.')).toBeVisible();
   const rows = [
     importRowOf({
-      ...{ course: 'Personal Survival Techniques', batch: 'PST 41' },
+      course: 'Personal Survival Techniques',
+      batch: 'PST 41',
       particulars: { ...importRowOf().particulars, passportNumber: 'Z4839201', passportExpiryDate: '2031-05-01' },
     }),
     importRowOf({
-      ...{ row: 3, name: 'Ravi Menon', outcome: 'matched', personId: idOf('10000000') },
+      row: 3,
+      name: 'Ravi Menon',
+      outcome: 'matched',
+      personId: idOf('10000000'),
       reason: 'The profile is not changed.',
     }),
     importRowOf({ row: 4, name: 'Pillai', outcome: 'refused', reason: 'First name is required.' }),

@@ -14,8 +14,13 @@ function fromDevice(known: AboardNow, film: Film, files: PackedFilm): PlayableFi
   const urlOf = (file: AboardFile | null) => (file && aboardUrl(known, file)) ?? null;
   return {
     ...film,
-    ...{ isAboard: true, url: list ?? playing, ladder: list ?? null, versions: [], preparation: null },
-    ...{ sizeBytes: media.bytes, poster: urlOf(poster) },
+    isAboard: true,
+    url: list ?? playing,
+    ladder: list ?? null,
+    versions: [],
+    preparation: null,
+    sizeBytes: media.bytes,
+    poster: urlOf(poster),
     texts: texts.flatMap(({ kind, language, ...file }) => {
       const url = urlOf(file);
       return url ? [{ kind, language, url }] : [];

@@ -19,7 +19,9 @@ const [first, second] = filmTitles;
 const { _id, ...played } = filmOf(1, { url: new URL('../../../../e2e/films/e2e-muster.webm', import.meta.url).href });
 const film: OpenFilm = {
   ...played,
-  ...{ _id, title: 'Muster and abandon ship', ladder: '/no-such-list.m3u8' },
+  _id,
+  title: 'Muster and abandon ship',
+  ladder: '/no-such-list.m3u8',
   versions: [
     { lines: 480, bytes: 2_100_000, url: '/480.m3u8' },
     { lines: 240, bytes: 700_000, url: '/240.m3u8' },

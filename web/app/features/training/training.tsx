@@ -132,7 +132,7 @@ function OpenTraining({ set: known, record, isUnreadable, reread }: OpenTraining
                 upNext ? (
                   <UpNext film={upNext} onPlay={() => open(upNext, true)} onStay={stay} />
                 ) : (
-                  isEnd && <AllWatched {...{ set, submission }} onStay={stay} onShown={setEndShown} />
+                  isEnd && <AllWatched set={set} submission={submission} onStay={stay} onShown={setEndShown} />
                 )
               }
             />

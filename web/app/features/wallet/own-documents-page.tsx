@@ -50,7 +50,7 @@ export default function OwnDocumentsPage() {
         </Alert>
       )}
       <div className="flex flex-col gap-4">
-        {isAdding && <DocumentForm {...{ kinds, isConnected }} onDone={() => setOpen(undefined)} />}
+        {isAdding && <DocumentForm kinds={kinds} isConnected={isConnected} onDone={() => setOpen(undefined)} />}
         {documents.length === 0 && !isAdding && (
           <EmptyState
             title="No documents yet"
@@ -69,9 +69,14 @@ export default function OwnDocumentsPage() {
             {documents.map((document) => (
               <li key={document.id}>
                 {edited?.id === document.id ? (
-                  <DocumentForm {...{ kinds, document, isConnected }} onDone={() => setOpen(undefined)} />
+                  <DocumentForm
+                    kinds={kinds}
+                    document={document}
+                    isConnected={isConnected}
+                    onDone={() => setOpen(undefined)}
+                  />
                 ) : (
-                  <DocumentCard {...{ document, isConnected }} onEdit={() => setOpen(document.id)} />
+                  <DocumentCard document={document} isConnected={isConnected} onEdit={() => setOpen(document.id)} />
                 )}
               </li>
             ))}
@@ -101,7 +106,7 @@ function DocumentCard({ document, isConnected, onEdit }: CardProps) {
       <RefusedBecause refusal={refusal} />
       {scan === 'infected' && <Alert>The file contains a virus. Choose another file.</Alert>}
       <RenewalWay document={document} />
-      <Actions {...{ document, isConnected, onEdit }} describedBy={named} />
+      <Actions document={document} isConnected={isConnected} onEdit={onEdit} describedBy={named} />
     </Card>
   );
 }

@@ -18,18 +18,38 @@ const kinds = [
 const refresher = { courseId: idOf('90000000'), title: 'Fire Fighting: refresher', isRefresher: true };
 const documents = [
   documentOf({
-    ...{ _id: idOf('e0000000', 2), source: 'certificate', kind: 'FPFF', title: 'Fire Prevention and Fire Fighting' },
-    ...{ number: 'FMA-2026-7K3PW9QX2MTHA', issuer: 'Fairlead Maritime Academy', lastDay: inDays(-25) },
-    ...{ check: 'checked', file: null, renewal: { ...refresher, firstDay: '2027-01-04' } },
+    _id: idOf('e0000000', 2),
+    source: 'certificate',
+    kind: 'FPFF',
+    title: 'Fire Prevention and Fire Fighting',
+    number: 'FMA-2026-7K3PW9QX2MTHA',
+    issuer: 'Fairlead Maritime Academy',
+    lastDay: inDays(-25),
+    check: 'checked',
+    file: null,
+    renewal: { ...refresher, firstDay: '2027-01-04' },
   }),
   documentOf(),
   documentOf({
-    ...{ _id: idOf('e0000000', 3), kind: 'VISA', title: 'Visa, United States', number: 'US 88122731' },
-    ...{ check: 'refused', refusal: { reason: 'unreadable', note: 'Page 2' }, lastDay: inDays(1500) },
+    _id: idOf('e0000000', 3),
+    kind: 'VISA',
+    title: 'Visa, United States',
+    number: 'US 88122731',
+    check: 'refused',
+    refusal: { reason: 'unreadable', note: 'Page 2' },
+    lastDay: inDays(1500),
   }),
   documentOf({
-    ...{ _id: idOf('e0000000', 4), source: 'profile', kind: 'PASSPORT', title: 'Passport', number: 'N1234567' },
-    ...{ issuer: '', issuedOn: null, lastDay: inDays(1600), check: 'checked', file: null },
+    _id: idOf('e0000000', 4),
+    source: 'profile',
+    kind: 'PASSPORT',
+    title: 'Passport',
+    number: 'N1234567',
+    issuer: '',
+    issuedOn: null,
+    lastDay: inDays(1600),
+    check: 'checked',
+    file: null,
   }),
   documentOf({ _id: idOf('e0000000', 5), number: 'M-1', lastDay: inDays(5), isReplaced: true, check: 'checked' }),
 ];
@@ -92,7 +112,11 @@ test('a document is added: what its kind demands is said before, and checked', a
   await button('Save document').click();
   await expect.element(page.getByRole('status').getByText('Document added.')).toBeVisible();
   expect(server.sent(wallet.add).at(-1)?.form).toMatchObject({
-    ...{ kind: 'MED', number: 'M-4711', issuer: 'Dr. Rao', issuedOn: '2026-01-31', expiresOn: '2027-01-31' },
+    kind: 'MED',
+    number: 'M-4711',
+    issuer: 'Dr. Rao',
+    issuedOn: '2026-01-31',
+    expiresOn: '2027-01-31',
   });
   await expect.element(main().getByRole('heading', { name: 'Medical certificate' })).toBeVisible();
 });

@@ -38,7 +38,9 @@ test('documents that wait are checked or refused with a reason, as they were see
   await dialog.getByRole('button', { name: 'Yes, Refuse' }).click();
   await expect.element(main().getByText('No document waits for a check.')).toBeVisible();
   expect(server.sent(wallet.refuse).at(-1)?.body).toEqual({
-    ...{ version: 1, reason: 'other', note: 'The file has a virus.' },
+    version: 1,
+    reason: 'other',
+    note: 'The file has a virus.',
   });
 });
 
@@ -66,7 +68,11 @@ test('kinds of documents are changed in editions, with a source', async () => {
   await button('Save kind').click();
   await expect.element(main().getByText('1 former edition')).toBeVisible();
   expect(server.sent(walletKinds.save).at(-1)?.body).toMatchObject({
-    ...{ code: 'MED', seen: 0, validityMonths: 12, numberFormats: ['A999', '99-AA'], source: 'Circular 4' },
+    code: 'MED',
+    seen: 0,
+    validityMonths: 12,
+    numberFormats: ['A999', '99-AA'],
+    source: 'Circular 4',
   });
   await expectSound('document kinds');
 });

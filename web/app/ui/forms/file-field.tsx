@@ -40,7 +40,7 @@ export function FileField({ label, name, hint, error, className, existing, onCha
   }
 
   return (
-    <Field {...{ label, name, hint, className }} error={unreadable ?? error}>
+    <Field label={label} name={name} hint={hint} className={className} error={unreadable ?? error}>
       {(control) => (
         <div className="flex flex-col gap-3">
           <FileInput

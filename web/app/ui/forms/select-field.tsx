@@ -21,7 +21,7 @@ export function SelectField({
   ...select
 }: SelectProps) {
   return (
-    <Field {...{ label, name, hint, error, className }}>
+    <Field label={label} name={name} hint={hint} error={error} className={className}>
       {(control) => (
         <div className="relative">
           <select

@@ -14,7 +14,7 @@ export function TextField({
   ...input
 }: InputProps & { tidy?: (typed: string) => string }) {
   return (
-    <Field {...{ label, name, hint, error, className }}>
+    <Field label={label} name={name} hint={hint} error={error} className={className}>
       {(control) => <input type="text" {...input} {...control} {...tidied(tidy)} className="control" />}
     </Field>
   );
@@ -24,7 +24,7 @@ export function TextField({
 export function PasswordField({ label, name, hint, error, className, ...input }: InputProps) {
   const [shown, show] = useState(false);
   return (
-    <Field {...{ label, name, hint, error, className }}>
+    <Field label={label} name={name} hint={hint} error={error} className={className}>
       {(control) => (
         <div className="relative">
           <input {...input} {...control} type={shown ? 'text' : 'password'} className="control pr-20" />
@@ -61,7 +61,7 @@ export function TextArea({
   ...area
 }: FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps | 'id'>) {
   return (
-    <Field {...{ label, name, hint, error, className }}>
+    <Field label={label} name={name} hint={hint} error={error} className={className}>
       {(control) => <textarea rows={5} {...area} {...control} className="control" />}
     </Field>
   );

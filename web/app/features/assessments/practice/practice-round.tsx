@@ -16,7 +16,7 @@ type PracticeRoundProps = {
 export function PracticeRound({ practice: { courseId, questions }, isAgain, onAgain }: PracticeRoundProps) {
   const [{ place, right }, setState] = useState({ place: 0, right: 0 });
   const question = questions[place];
-  if (!question) return <RoundEnd {...{ courseId, right, onAgain }} total={questions.length} />;
+  if (!question) return <RoundEnd courseId={courseId} right={right} onAgain={onAgain} total={questions.length} />;
   return (
     <PracticeQuestion
       key={question.id}

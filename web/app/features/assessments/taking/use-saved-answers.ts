@@ -52,7 +52,8 @@ export function useSavedAnswers(paper: Paper, { id, saved, revision, kept }: Att
     answers: { ...kept.answers } as Record<string, string>,
     absences: [] as Absence[],
     /** Whether the server is to be asked for its revision, and for its answers. */
-    ...{ isAsking: false, isOutdated: false },
+    isAsking: false,
+    isOutdated: false,
   });
   const sending = useRef<Promise<void>>(null);
   const telling = useRef(told);

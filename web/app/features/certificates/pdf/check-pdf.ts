@@ -146,9 +146,12 @@ async function checkSigned(
   const isDisputed = answer.verdict === 'forged' && answer.deniedBy === 'register' && evidence?.isProved;
   return {
     verdict: 'signed',
-    ...{ signer, signedAt, evidence },
+    signer,
+    signedAt,
+    evidence,
     code: isDisputed ? { verdict: 'disputed' } : answer,
-    ...{ timeStamps: [], hasMoreTimeStamps: false },
+    timeStamps: [],
+    hasMoreTimeStamps: false,
   };
 }
 

@@ -77,7 +77,8 @@ export function readSignedData(place: Uint8Array): SignedData {
   const [signer, ...others] = partsOf(parts.at(-1), tag.set).parts;
   if (others.length > 0) throw new BadCms('There are several signers');
   return {
-    ...{ contentType: idOf(blockOf(contentType)), content },
+    contentType: idOf(blockOf(contentType)),
+    content,
     certificates: parts
       .filter((part) => part.tag === tag.first)
       .flatMap((part) => partsOf(part, tag.first).parts.map(({ der }) => der)),
@@ -95,8 +96,12 @@ function signerOf(signer: Part | undefined): Omit<SignedData, 'contentType' | 'c
   const signedAttributes = Uint8Array.from(attributes.der);
   signedAttributes[0] = tag.set;
   return {
-    ...{ hash, attributes: attributesOf(blockOf(attributes)), signedAttributes },
-    ...{ algorithm: { hash, ...algorithm }, signature: octets(blockOf(signature)), unsigned: rest },
+    hash,
+    attributes: attributesOf(blockOf(attributes)),
+    signedAttributes,
+    algorithm: { hash, ...algorithm },
+    signature: octets(blockOf(signature)),
+    unsigned: rest,
   };
 }
 

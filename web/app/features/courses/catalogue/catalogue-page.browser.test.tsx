@@ -92,8 +92,14 @@ describe('the page of a course', () => {
     });
     server.answer(training.listTitles, { data: [] });
     const date = {
-      ...{ code: 'PST 1', firstDay: '2026-10-05', lastDay: '2026-10-06', restDays: [], seats: 12 },
-      ...{ startsAt: '09:00', endsAt: '17:00', venue: 'Pool hall' },
+      code: 'PST 1',
+      firstDay: '2026-10-05',
+      lastDay: '2026-10-06',
+      restDays: [],
+      seats: 12,
+      startsAt: '09:00',
+      endsAt: '17:00',
+      venue: 'Pool hall',
     };
     const dates = [
       { ...date, _id: idOf(21), free: 0 },

@@ -173,14 +173,7 @@ function Films({ courseId, films }: { courseId: string; films: readonly ReturnTy
 function Watch({ to, inPlace, describedBy }: { to: string; inPlace: boolean; describedBy: string }) {
   const isLoading = useNavigation().location?.pathname === to;
   return (
-    <LinkButton
-      {...{ to }}
-      tone="plain"
-      size="small"
-      preventScrollReset
-      replace={inPlace}
-      aria-describedby={describedBy}
-    >
+    <LinkButton to={to} tone="plain" size="small" preventScrollReset replace={inPlace} aria-describedby={describedBy}>
       {isLoading && <Spinner label="Loading the video…" />}
       Watch
     </LinkButton>
@@ -222,7 +215,9 @@ function Enrolling({ course, ...loaded }: { course: Course } & Dates) {
           ['Certificate', validityInWords(course.rule)],
         ]}
       />
-      {asks && course.format !== 'online' && <CourseDates {...{ dates, asOf, batchId, setBatchId }} />}
+      {asks && course.format !== 'online' && (
+        <CourseDates dates={dates} asOf={asOf} batchId={batchId} setBatchId={setBatchId} />
+      )}
       <EnrolButton
         course={{ ...course, batchId: dates.some(({ id }) => id === batchId) ? batchId : undefined }}
         own={own}
@@ -269,7 +264,9 @@ function EnrolButton({ course, own, after, isStateShown }: EnrolButtonProps) {
   return (
     <>
       <parts.EnrolmentActions
-        {...{ standing, course, ...asking }}
+        standing={standing}
+        course={course}
+        {...asking}
         launch="Launch the Course"
         size="large"
         onAsk={() => void enrol(course)}

@@ -23,13 +23,21 @@ const editionOf = (part: Partial<RuleEdition> = {}): RuleEdition => ({
 const { edition: _, appliesFrom: __, approval: ___, approvalUntil: ____, ...facts } = ruleOf();
 const pst = {
   ...facts,
-  ...{ qualification: 'PST', regulation: 'VI/1', competenceTable: 'A-VI/1-1', modelCourse: '1.19' },
-  ...{ standard: 'STCW 2010', validity: 'until-refresher' as const, validityMonths: 60 },
-  ...{ source: 'MSN 1865 (M+F) Amendment 1', sourceDate: '2026-11-22' },
+  qualification: 'PST',
+  regulation: 'VI/1',
+  competenceTable: 'A-VI/1-1',
+  modelCourse: '1.19',
+  standard: 'STCW 2010',
+  validity: 'until-refresher' as const,
+  validityMonths: 60,
+  source: 'MSN 1865 (M+F) Amendment 1',
+  sourceDate: '2026-11-22',
 };
 const refresher = {
   ...pst,
-  ...{ qualification: 'PST-R', kind: 'refresher' as const, kindOf: 'PST' },
+  qualification: 'PST-R',
+  kind: 'refresher' as const,
+  kindOf: 'PST',
   requirements: { ...facts.requirements, certificates: [{ qualification: 'PST', evenExpired: true }] },
 };
 const note = 'PSSR and EFA never expire: an expiry printed on them harms their holders.';
@@ -53,7 +61,10 @@ test('a rule says what the course means, in all its editions; who may not edit i
     [
       editionOf({
         ...refresher,
-        ...{ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2c02', edition: 2, appliesFrom: '2026-10-01', certificates: 1 },
+        _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2c02',
+        edition: 2,
+        appliesFrom: '2026-10-01',
+        certificates: 1,
         createdBy: 'Asha Nair',
       }),
       editionOf({ inForce: false }),
@@ -104,9 +115,12 @@ test('a new edition begins with a starting set, for which the academy answers, a
         { qualification: 'EFA', evenExpired: false },
         { qualification: 'PST', evenExpired: true },
       ],
-      ...{ minimumAge: 18, seaMonths: null, medical: false },
+      minimumAge: 18,
+      seaMonths: null,
+      medical: false,
     },
-    ...{ appliesFrom: '2027-01-01', seen: 1 },
+    appliesFrom: '2027-01-01',
+    seen: 1,
   });
   await expectNone(button('Save Rule'));
 });
@@ -114,7 +128,7 @@ test('a new edition begins with a starting set, for which the academy answers, a
 test('the approval of an earlier edition is changed, and one that has ended is marked', async () => {
   const ended = { approval: 'DG Shipping, TR/A/29/2024', approvalUntil: '2025-12-31' };
   at([
-    editionOf({ ...{ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2c02', edition: 2, appliesFrom: '2026-10-01' } }),
+    editionOf({ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2c02', edition: 2, appliesFrom: '2026-10-01' }),
     editionOf({ ...ended, inForce: false }),
   ]);
   await openStaffPage(path);

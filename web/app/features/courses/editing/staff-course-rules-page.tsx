@@ -155,7 +155,7 @@ function Edition({ edition, courseId, today }: EditionProps) {
       </div>
       {mayEdit && (
         <div>
-          <ChangeApproval {...{ courseId, edition }} describedBy={named} />
+          <ChangeApproval courseId={courseId} edition={edition} describedBy={named} />
         </div>
       )}
     </Card>

@@ -191,7 +191,10 @@ export function EnrolmentActions({ standing, course, launch, brief, inRow, ...re
       {shown.map((step, index) => (
         <Step
           key={step}
-          {...{ step, course, launch, ...rest }}
+          step={step}
+          course={course}
+          launch={launch}
+          {...rest}
           look={index === 0 ? firstLook : look}
           tone={index === 0 ? firstTones[step] : 'plain'}
         />

@@ -26,7 +26,11 @@ const mostPages = 5;
 export function pageGroups(typed: string, permissions: readonly string[], pending: Pending): FoundGroup[] {
   const pages = findPages(typed, permissions, pending);
   const optionOf = ({ to, text, group, icon }: (typeof pages)[number], detail: boolean): Option => ({
-    ...{ key: `page:${to}`, to, icon, title: text, isCurrent: true },
+    key: `page:${to}`,
+    to,
+    icon,
+    title: text,
+    isCurrent: true,
     ...(detail && group && { detail: group }),
   });
   if (typed.trim() !== '') {
@@ -92,47 +96,78 @@ function optionsOf(found: Found): Record<keyof Found, Bare[]> {
   const staff = staffPaths;
   return {
     people: (found.people?.items ?? []).map(({ id, name, email, documentNumber }) => ({
-      ...{ key: id, to: staff.person(id), icon: 'user' as const, title: name },
+      key: id,
+      to: staff.person(id),
+      icon: 'user' as const,
+      title: name,
       detail: documentNumber ? `${documentNumber} · ${email}` : email,
     })),
     registrations: (found.registrations?.items ?? []).map(({ id, name, email }) => ({
-      ...{ key: id, to: staff.searched(staff.unapprovedUsers, email), icon: 'newUser' as const },
-      ...{ title: name, detail: email },
+      key: id,
+      to: staff.searched(staff.unapprovedUsers, email),
+      icon: 'newUser' as const,
+      title: name,
+      detail: email,
     })),
     requests: (found.requests?.items ?? []).map(({ id, name, email, courseTitle }) => ({
-      ...{ key: id, to: staff.searched(staff.enrolmentRequests, email), icon: 'request' as const },
-      ...{ title: name, detail: courseTitle },
+      key: id,
+      to: staff.searched(staff.enrolmentRequests, email),
+      icon: 'request' as const,
+      title: name,
+      detail: courseTitle,
     })),
     certificates: (found.certificates?.items ?? []).map(({ id, certificateNumber, name, courseTitle, status }) => ({
-      ...{ key: id, to: staff.registerOf(certificateNumber), icon: 'certificate' as const, title: certificateNumber },
-      ...{ detail: `${name} · ${courseTitle}`, status },
+      key: id,
+      to: staff.registerOf(certificateNumber),
+      icon: 'certificate' as const,
+      title: certificateNumber,
+      detail: `${name} · ${courseTitle}`,
+      status,
     })),
     courses: (found.courses?.items ?? []).map(({ id, title, category, isActive }) => ({
-      ...{ key: id, to: staff.course(id), icon: 'course' as const, title, detail: category },
+      key: id,
+      to: staff.course(id),
+      icon: 'course' as const,
+      title,
+      detail: category,
       status: isActive ? undefined : 'inactive',
     })),
     tests: (found.tests?.items ?? []).map(({ id, title, courseTitle, isPublished }) => ({
-      ...{ key: id, to: staff.testAnalysis(id), icon: 'test' as const, title, detail: courseTitle },
+      key: id,
+      to: staff.testAnalysis(id),
+      icon: 'test' as const,
+      title,
+      detail: courseTitle,
       status: isPublished ? undefined : 'unpublished',
     })),
     results: (found.results?.items ?? []).map(({ id, name, courseTitle, passed }) => ({
-      ...{ key: id, to: staff.userResult(id), icon: 'results' as const, title: name, detail: courseTitle },
+      key: id,
+      to: staff.userResult(id),
+      icon: 'results' as const,
+      title: name,
+      detail: courseTitle,
       status: passed ? 'passed' : 'failed',
     })),
     films: (found.films?.items ?? []).map(({ id, title, courseId, courseTitle }) => ({
-      ...{ key: id, to: staff.course(courseId), icon: 'film' as const, title, detail: courseTitle },
+      key: id,
+      to: staff.course(courseId),
+      icon: 'film' as const,
+      title,
+      detail: courseTitle,
     })),
     messages: (found.messages?.items ?? []).map(({ id, name, email }) => ({
-      ...{ key: id, to: staff.message(id), icon: 'message' as const, title: name, detail: email },
+      key: id,
+      to: staff.message(id),
+      icon: 'message' as const,
+      title: name,
+      detail: email,
     })),
     staff: (found.staff?.items ?? []).map(({ id, name, email, role }) => ({
-      ...{
-        key: id,
-        to: staff.person(id),
-        icon: 'staff' as const,
-        title: name,
-        detail: `${roleNames[role]} · ${email}`,
-      },
+      key: id,
+      to: staff.person(id),
+      icon: 'staff' as const,
+      title: name,
+      detail: `${roleNames[role]} · ${email}`,
     })),
   };
 }

@@ -10,11 +10,22 @@ import { answered, server } from '../../../../testing/stand-in-server.ts';
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const none = { items: [], hasMore: false };
 const nothing: Found = {
-  ...{ people: none, registrations: none, requests: none, certificates: none, courses: none, tests: none },
-  ...{ results: none, films: none, messages: none, staff: none },
+  people: none,
+  registrations: none,
+  requests: none,
+  certificates: none,
+  courses: none,
+  tests: none,
+  results: none,
+  films: none,
+  messages: none,
+  staff: none,
 };
 const personOf = (name: string, n = 1) => ({
-  ...{ _id: id(n), name, email: `${name.toLowerCase().replace(' ', '.')}@example.org`, documentNumber: null },
+  _id: id(n),
+  name,
+  email: `${name.toLowerCase().replace(' ', '.')}@example.org`,
+  documentNumber: null,
 });
 const peopleOf = (...names: string[]): Found => ({
   ...nothing,
@@ -27,8 +38,11 @@ const some: Found = {
   certificates: {
     items: [
       {
-        ...{ _id: id(5), certNo: 'FMA-2026-VX40NN86A42RK', name: 'Asha Nair' },
-        ...{ courseTitle: 'Basic Safety Training', status: 'expired' as const },
+        _id: id(5),
+        certNo: 'FMA-2026-VX40NN86A42RK',
+        name: 'Asha Nair',
+        courseTitle: 'Basic Safety Training',
+        status: 'expired' as const,
       },
     ],
     hasMore: false,

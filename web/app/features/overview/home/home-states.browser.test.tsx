@@ -70,8 +70,15 @@ const certificate = (n: number) => ({
   picture: n === 3 ? null : pictureOfSheet,
 });
 const ending = (n: number, daysLeft: number, part: Partial<Home['expiring'][number]>): Home['expiring'][number] => ({
-  ...{ _id: idOf('d0000000', n), source: 'wallet', kind: 'MED', title: 'Medical certificate' },
-  ...{ isRefresherDue: false, lastDay: '2026-11-05', daysLeft, renewal: null, ...part },
+  _id: idOf('d0000000', n),
+  source: 'wallet',
+  kind: 'MED',
+  title: 'Medical certificate',
+  isRefresherDue: false,
+  lastDay: '2026-11-05',
+  daysLeft,
+  renewal: null,
+  ...part,
 });
 const rafts = { courseId: films.courseId._id, title: 'Rafts', isRefresher: false, firstDay: null };
 const expiring: Home['expiring'] = [
@@ -80,7 +87,11 @@ const expiring: Home['expiring'] = [
   ending(3, 30, { source: 'certificate', kind: 'PST', title: 'Rafts', lastDay: '2026-12-05', renewal: rafts }),
   ending(4, 34, { lastDay: '2026-12-09' }),
   ending(5, 40, {
-    ...{ source: 'certificate', kind: 'PSCRB', title: 'Survival Craft', isRefresherDue: true, lastDay: '2026-12-15' },
+    source: 'certificate',
+    kind: 'PSCRB',
+    title: 'Survival Craft',
+    isRefresherDue: true,
+    lastDay: '2026-12-15',
     renewal: { ...rafts, title: 'Survival Craft: refresher', isRefresher: true, firstDay: '2026-11-24' },
   }),
 ];

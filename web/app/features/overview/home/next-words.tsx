@@ -105,7 +105,12 @@ function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 
         note: <EnrolmentNote standing={standing} />,
         action: (
           <EnrolmentActions
-            {...{ standing, course, launch: 'Launch', inRow: true, size: 'large', busy }}
+            standing={standing}
+            course={course}
+            launch="Launch"
+            inRow
+            size="large"
+            busy={busy}
             onAsk={() => onAsk(course)}
             disabled={pending !== null}
           />

@@ -40,7 +40,10 @@ export function RequestCards({ requests, onAsk, pending }: RequestCardsProps) {
               <VoyageLine standing={standing} format={course.format} progress={progress} />
               {standing.steps.length > 0 && (
                 <EnrolmentActions
-                  {...{ standing, course, launch: 'Launch', inRow: true }}
+                  standing={standing}
+                  course={course}
+                  launch="Launch"
+                  inRow
                   onAsk={() => onAsk(course)}
                   busy={pending === course.id}
                   disabled={pending !== null}

@@ -3,8 +3,15 @@ import { historyByDay, sentenceOf } from './history-sentences.ts';
 import type { PersonEvent } from './staff-person-wire.ts';
 
 const event = (part: Partial<PersonEvent> & Pick<PersonEvent, 'action'>): PersonEvent => ({
-  ...{ id: `${Math.random()}`, at: '2026-11-20T10:00:00.000Z', by: null, own: false },
-  ...{ courseTitle: null, certificateNumber: null, note: null, from: null, to: null },
+  id: `${Math.random()}`,
+  at: '2026-11-20T10:00:00.000Z',
+  by: null,
+  own: false,
+  courseTitle: null,
+  certificateNumber: null,
+  note: null,
+  from: null,
+  to: null,
   ...part,
 });
 const said = (part: Parameters<typeof event>[0]) => sentenceOf(event(part), 'Asha Nair');

@@ -74,7 +74,9 @@ export function Enrolments({ enrolments, name }: { enrolments: PersonEnrolment[]
             {fee && <FeeLine id={id} fee={fee} courseTitle={courseTitle} />}
             {status !== 'pending' && <Watching enrolment={enrolment} />}
             <div className="flex flex-wrap gap-3 empty:hidden">
-              {isChargeable && <ChargeFee {...{ id, name, courseTitle }} describedBy={`enrolment-${id}`} />}
+              {isChargeable && (
+                <ChargeFee id={id} name={name} courseTitle={courseTitle} describedBy={`enrolment-${id}`} />
+              )}
               {status === 'approved' && !superseded && (
                 <Withdraw id={id} courseTitle={courseTitle} describedBy={`enrolment-${id}`} />
               )}

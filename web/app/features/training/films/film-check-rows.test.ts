@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { type CheckRow, checksOf, rowOf } from './film-check-rows.ts';
 
 const row = (part: Partial<CheckRow>): CheckRow => ({
-  ...{ when: 'at', time: '4:30', question: '', options: '', answer: '1' },
+  when: 'at',
+  time: '4:30',
+  question: '',
+  options: '',
+  answer: '1',
   ...part,
 });
 

@@ -29,7 +29,10 @@ export function rowsOf(form: FormData): CheckRow[] {
     const read = (name: keyof CheckRow) => textOf(form, `checks.${index}.${name}`).trim();
     return {
       when: read('when') === 'every' ? 'every' : 'at',
-      ...{ time: read('time'), question: read('question'), options: read('options'), answer: read('answer') },
+      time: read('time'),
+      question: read('question'),
+      options: read('options'),
+      answer: read('answer'),
     };
   });
 }

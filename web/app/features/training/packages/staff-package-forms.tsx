@@ -27,7 +27,9 @@ export function AddPackageForm({ courseId, onDone }: { courseId: string; onDone:
   if (!read) return <ChooseForm onRead={setRead} />;
   const { upload, preview } = read;
   const entered = (form: FormData) => ({
-    ...{ courseId, upload, title: textOf(form, 'title') },
+    courseId,
+    upload,
+    title: textOf(form, 'title'),
     minutes: Number(textOf(form, 'minutes') || Number.NaN),
   });
   return (

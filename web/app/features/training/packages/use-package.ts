@@ -112,7 +112,9 @@ export function usePackage(
 
   const commitOf = useCallback(
     (itemId: string, values: Record<string, string>): Commit => ({
-      ...{ itemId, page, values },
+      itemId,
+      page,
+      values,
       seen: revisions.current.get(itemId) ?? 0,
     }),
     [page],

@@ -64,7 +64,16 @@ export function FilmPlayer(props: FilmPlayerProps) {
   return (
     <>
       <FilmScreen
-        {...{ film, video, playback, recorder, ready, autoPlay, watched, theatre, after, onRetry }}
+        film={film}
+        video={video}
+        playback={playback}
+        recorder={recorder}
+        ready={ready}
+        autoPlay={autoPlay}
+        watched={watched}
+        theatre={theatre}
+        after={after}
+        onRetry={onRetry}
         highestSpeed={film.highestSpeed}
         onFailure={isKept && ' What you have watched is saved.'}
         onPause={() => void report()}
@@ -85,7 +94,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
         }
         heading={<FilmTitle film={film} />}
       />
-      <PresenceDialog {...{ video, film, recorder }} {...presence} />
+      <PresenceDialog video={video} film={film} recorder={recorder} {...presence} />
     </>
   );
 }

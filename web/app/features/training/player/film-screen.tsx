@@ -98,7 +98,12 @@ export function FilmScreen(props: FilmScreenProps) {
         onShowKeys={() => showKeys(true)}
         controls={
           <PlayerControls
-            {...{ video, playback, qualities, quality, theatre, highestSpeed }}
+            video={video}
+            playback={playback}
+            qualities={qualities}
+            quality={quality}
+            theatre={theatre}
+            highestSpeed={highestSpeed}
             watched={watched ?? []}
             duration={film.durationSeconds}
             onQuality={choose}
@@ -161,7 +166,13 @@ export function FilmScreen(props: FilmScreenProps) {
       )}
       {wantsTouch && !failed && <Alert tone="info">This video is ready. Press play.</Alert>}
       {notes}
-      <SlowLinkOffer {...{ qualities, quality, tooSlow, isCredited }} onQuality={choose} />
+      <SlowLinkOffer
+        qualities={qualities}
+        quality={quality}
+        tooSlow={tooSlow}
+        isCredited={isCredited}
+        onQuality={choose}
+      />
       {heading}
       <FilmTranscript texts={film.texts} />
       <PlayerKeysList shown={keysShown} onShow={showKeys} isCredited={isCredited} />

@@ -62,8 +62,11 @@ async function openAboard(): Promise<Uint8Array> {
 
 const verified = (key: Uint8Array, { first, previous, links, signature }: RecordPart, passId = pass._id) =>
   verifyPart(key, {
-    ...{ passId, first, previous: base64url.decode(previous) },
-    ...{ links: base64url.decode(links), signature: base64url.decode(signature) },
+    passId,
+    first,
+    previous: base64url.decode(previous),
+    links: base64url.decode(links),
+    signature: base64url.decode(signature),
   });
 
 test('with an offline pass, what is played without a link is recorded, and sent with a signature', async () => {

@@ -45,7 +45,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   const act = (what: (element: HTMLVideoElement) => unknown) => () => video.current && void what(video.current);
   return (
     <div className="player-bar">
-      <SeekBar {...{ video, playback, duration, watched }} />
+      <SeekBar video={video} playback={playback} duration={duration} watched={watched} />
       <div className="player-row">
         <Control label={playback.paused ? 'Play' : 'Pause'} onClick={act(togglePlay)}>
           {playback.paused ? <PlayIcon className="player-solid" /> : <PauseIcon />}

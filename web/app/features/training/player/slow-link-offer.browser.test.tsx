@@ -28,7 +28,7 @@ test('on a link that is too slow for the smallest picture, sound only is offered
       root.render(
         <div className="flex flex-col gap-3 p-4">
           <h1>Muster drill</h1>
-          <SlowLinkOffer {...{ qualities, onQuality, isCredited: true, ...part }} />
+          <SlowLinkOffer qualities={qualities} onQuality={onQuality} isCredited {...part} />
         </div>,
       ),
     );

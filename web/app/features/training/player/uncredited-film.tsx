@@ -18,5 +18,5 @@ export function UncreditedFilm(props: UncreditedFilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const playback = usePlayback(video);
   const [recorder] = useState(() => new WatchRecorder());
-  return <FilmScreen {...props} {...{ video, playback, recorder, highestSpeed }} />;
+  return <FilmScreen {...props} video={video} playback={playback} recorder={recorder} highestSpeed={highestSpeed} />;
 }

@@ -15,8 +15,15 @@ export type Playback = {
 };
 
 const unloaded: Playback = {
-  ...{ paused: true, ended: false, isWaiting: false, time: 0, buffered: [], muted: false },
-  ...{ hasCaptions: false, captionsShown: false, inPicture: false },
+  paused: true,
+  ended: false,
+  isWaiting: false,
+  time: 0,
+  buffered: [],
+  muted: false,
+  hasCaptions: false,
+  captionsShown: false,
+  inPicture: false,
 };
 
 const playbackOf = (video: HTMLVideoElement): Playback => {

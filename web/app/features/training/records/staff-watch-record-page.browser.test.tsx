@@ -25,9 +25,19 @@ test('a film shows what its learner was asked, when it was answered, at which sp
   staffAt();
   const check = { at: 60, question: null, askedAt: moment, answeredAt: moment, late: true, wrongAnswers: 0 };
   const film = {
-    ...{ serial: 1, title: 'Muster', duration: 600, watchedSeconds: 200, intervals: [[0, 200]] },
-    ...{ removed: false, replaced: false, byOlderVersion: false },
-    ...{ openedAt: moment, completedAt: null, highestSpeed: 1.25, sittings: [], package: null },
+    serial: 1,
+    title: 'Muster',
+    duration: 600,
+    watchedSeconds: 200,
+    intervals: [[0, 200]],
+    removed: false,
+    replaced: false,
+    byOlderVersion: false,
+    openedAt: moment,
+    completedAt: null,
+    highestSpeed: 1.25,
+    sittings: [],
+    package: null,
     offline: [{ watchedFrom: moment, watchedTo: moment, creditedAt: moment, seconds: 90, intervals: [[0, 90]] }],
     checks: [
       check,

@@ -40,7 +40,13 @@ export type AboardNow = {
 };
 
 const nothing: AboardNow = {
-  ...{ person: '', state: 'nothing', key: undefined, packs: [], unreadable: [], pieces: new Map(), isServed: false },
+  person: '',
+  state: 'nothing',
+  key: undefined,
+  packs: [],
+  unreadable: [],
+  pieces: new Map(),
+  isServed: false,
 };
 
 let now = nothing;
