@@ -8,9 +8,13 @@ import uk from './starting-sets/uk.json' with { type: 'json' };
 
 type Rule = StartingSet['rules'][number]['rule'];
 /** Without a kind it is the first training of its qualification. */
-type Training = Omit<Rule, 'kind' | 'kindOf' | 'validity' | 'validityMonths' | 'boundTo' | 'source'> &
-  Partial<Pick<Rule, 'kind' | 'kindOf'>> & { title: string };
-type Entry = Pick<Rule, 'qualification' | 'validity' | 'source' | 'sourceDate'> & {
+type Training = Pick<Rule, 'qualification' | 'regulation' | 'competenceTable'> &
+  Partial<Pick<Rule, 'kind' | 'kindOf' | 'modelCourse' | 'standard'>> & {
+    title: string;
+    requirements?: Partial<Rule['requirements']>;
+  };
+type Entry = Pick<Rule, 'qualification' | 'validity' | 'source'> & {
+  sourceDate?: string;
   validityMonths?: number;
   boundTo?: string;
 };
@@ -19,6 +23,18 @@ type Data = Head & { rules: Entry[] };
 type PlainSet = Head & { rules: { title: string; rule: Rule }[] };
 
 const byQualification = new Map((trainings as Training[]).map((one) => [one.qualification, one]));
+
+/** What trainings and entries have unless they say otherwise. */
+const usual = {
+  kind: 'first',
+  kindOf: '',
+  validityMonths: null,
+  boundTo: '',
+  modelCourse: '',
+  standard: 'STCW 2010',
+  sourceDate: '2026-11-22',
+} as const;
+const nothing = { certificates: [], minimumAge: null, seaMonths: null, medical: false };
 
 /**
  * The rules that come with the program: what STCW says of each training (`stcw.json`), with the validity, the source
@@ -30,7 +46,8 @@ export const startingSets: readonly PlainSet[] = ([india, uk, philippines] as Da
     const training = byQualification.get(entry.qualification);
     if (!training) throw new Error(`stcw.json has no training ${entry.qualification}, which ${set.key} names.`);
     const { title, ...facts } = training;
-    const rule = { kind: 'first', kindOf: '', validityMonths: null, boundTo: '', ...facts, ...entry };
+    const requirements = { ...nothing, ...training.requirements };
+    const rule = { ...usual, ...facts, ...entry, requirements };
     return { title, rule: rule as Rule };
   }),
 }));

@@ -6,10 +6,24 @@ import { fullNameOrNull } from '../../accounts/index.ts';
 import { isKindCode } from './rules.ts';
 import starting from './starting-kinds.json' with { type: 'json' };
 
-/** The kinds that come with the program, as edition 0: each applies until the academy has an edition of its own. */
-const startingKinds: readonly DocumentKind[] = (starting as Omit<KindFacts, 'isRetired'>[]).map((facts) => ({
-  ...facts,
+/** What a kind of `starting-kinds.json` has unless it says otherwise. */
+const usual = {
+  numberFormats: [],
+  country: 'none',
+  countryInCode: 'no',
+  validity: 'stated-or-unlimited',
+  validityMonths: null,
+  renewalDays: 180,
+  sourceDate: '2026-11-22',
   isRetired: false,
+} as const satisfies Partial<KindFacts>;
+
+/** The kinds that come with the program, as edition 0: each applies until the academy has an edition of its own. */
+const startingKinds: readonly DocumentKind[] = (
+  starting as (Omit<KindFacts, keyof typeof usual> & Partial<KindFacts>)[]
+).map((facts) => ({
+  ...usual,
+  ...facts,
   edition: 0,
   createdAt: null,
   createdBy: null,
