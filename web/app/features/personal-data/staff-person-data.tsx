@@ -1,8 +1,6 @@
 import { ErasureReason } from '@fairlead/contract/personal-data/calls';
-import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
-import { FormAction } from '../../ui/dialogs/form-action.tsx';
+import { ReasonAction } from '../../ui/dialogs/reason-action.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { TextArea } from '../../ui/forms/text-fields.tsx';
 import { refetchPeople } from '../accounts/people/staff-api.ts';
 import { erasePerson, fetchCopyOf } from './staff-api.ts';
 import { WhatStays } from './what-stays.tsx';
@@ -18,9 +16,8 @@ export function TakeCopy({ id }: { id: string }) {
 
 /** A button that erases a person at their request. */
 export function Erase({ person: { id, name } }: { person: { id: string; name: string } }) {
-  const reasonOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
   return (
-    <FormAction
+    <ReasonAction
       label="Erase person"
       tone="danger"
       describedBy={`person-${id}`}
@@ -34,19 +31,12 @@ export function Erase({ person: { id, name } }: { person: { id: string; name: st
           <WhatStays />
         </>
       }
-      check={(form) => fieldErrors(ErasureReason, reasonOf(form))}
+      body={ErasureReason}
+      reason={{ rows: 3, hint: 'For the audit log, such as the date of their letter.' }}
       confirm="Yes, Erase"
-      act={(form) => erasePerson(id, reasonOf(form).reason)}
+      act={(reason) => erasePerson(id, reason)}
       after={refetchPeople}
       failure="Failed to erase the person."
-    >
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={3}
-        required
-        hint="For the audit log, such as the date of their letter."
-      />
-    </FormAction>
+    />
   );
 }

@@ -1,8 +1,6 @@
 import { Disabling, Refusal } from '@fairlead/contract/accounts/staff-accounts';
-import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
-import { FormAction } from '../../../ui/dialogs/form-action.tsx';
-import { TextArea } from '../../../ui/forms/text-fields.tsx';
+import { ReasonAction } from '../../../ui/dialogs/reason-action.tsx';
 import { resetSecondFactor } from '../second-factor/second-factor-api.ts';
 import { approveUser, disableUser, enableUser, refetchPeople, refuseUser } from './staff-api.ts';
 
@@ -40,9 +38,8 @@ export function Approve({ person }: ActionProps) {
 }
 
 export function Refuse({ person }: ActionProps) {
-  const reasonOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
   return (
-    <FormAction
+    <ReasonAction
       label="Reject"
       tone="danger"
       shortcut="r"
@@ -54,21 +51,19 @@ export function Refuse({ person }: ActionProps) {
           <p>They get your reason by email, and can register again.</p>
         </>
       }
-      check={(form) => fieldErrors(Refusal, reasonOf(form))}
+      body={Refusal}
+      reason={{ hint: 'Sent to the person by email in these words.' }}
       confirm="Yes, Reject"
-      act={(form) => refuseUser(person.id, reasonOf(form).reason)}
+      act={(reason) => refuseUser(person.id, reason)}
       after={refetchPeople}
       failure="Failed to reject the registration."
-    >
-      <TextArea label="Reason" name="reason" rows={4} required hint="Sent to the person by email in these words." />
-    </FormAction>
+    />
   );
 }
 
 export function Disable({ person }: ActionProps) {
-  const noteOf = (form: FormData) => ({ note: textOf(form, 'note') });
   return (
-    <FormAction
+    <ReasonAction
       label="Disable account"
       tone="danger"
       describedBy={`person-${person.id}`}
@@ -82,14 +77,13 @@ export function Disable({ person }: ActionProps) {
           </p>
         </>
       }
-      check={(form) => fieldErrors(Disabling, noteOf(form))}
+      body={Disabling}
+      reason={{ name: 'note', rows: 3, hint: 'For staff only. It is not in the email.' }}
       confirm="Yes, Disable"
-      act={(form) => disableUser(person.id, noteOf(form).note)}
+      act={(note) => disableUser(person.id, note)}
       after={refetchPeople}
       failure="Failed to disable the account."
-    >
-      <TextArea label="Reason" name="note" rows={3} required hint="For staff only. It is not in the email." />
-    </FormAction>
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { Moment } from '../../../lib/site.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { ReasonAction } from '../../../ui/dialogs/reason-action.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { addNote, refetchPeople, removeNote, sendMessage } from './staff-api.ts';
 
@@ -46,28 +47,24 @@ export function Notes({ personId, notes }: AboutPerson & { notes: Note[] }) {
 }
 
 export function AddNote({ personId }: AboutPerson) {
-  const noteOf = (form: FormData) => ({ text: textOf(form, 'text') });
   if (!useMay('people:approve')) return null;
   return (
-    <FormAction
+    <ReasonAction
       label="Add note"
       size="small"
       describedBy={`person-${personId}`}
       title="Add Note"
-      check={(form) => fieldErrors(PersonNote, noteOf(form))}
+      body={PersonNote}
+      reason={{
+        label: 'Note',
+        name: 'text',
+        hint: 'Colleagues see it on this page. The person finds it in the copy of their data.',
+      }}
       confirm="Save note"
-      act={(form) => addNote(personId, noteOf(form).text)}
+      act={(text) => addNote(personId, text)}
       after={refetchPeople}
       failure="Failed to save the note."
-    >
-      <TextArea
-        label="Note"
-        name="text"
-        rows={4}
-        required
-        hint="Colleagues see it on this page. The person finds it in the copy of their data."
-      />
-    </FormAction>
+    />
   );
 }
 

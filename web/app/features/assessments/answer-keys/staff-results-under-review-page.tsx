@@ -2,7 +2,6 @@ import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
 import { marksInWords } from '@fairlead/contract/assessments/marks';
 import { resultNames } from '@fairlead/contract/assessments/names';
 import { fromWire } from '@fairlead/contract/platform/names';
-import { textOf } from '../../../lib/calls/field-errors.ts';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { Moment } from '../../../lib/site.tsx';
@@ -10,10 +9,9 @@ import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { ActionLink } from '../../../ui/dialogs/action-look.tsx';
-import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { ReasonAction } from '../../../ui/dialogs/reason-action.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { TextArea } from '../../../ui/forms/text-fields.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import type { Column } from '../../../ui/lists/table-row.tsx';
@@ -125,17 +123,14 @@ function PassLinks({ pass: { id, assessmentId, certificateNumber } }: { pass: Pa
   );
 }
 
-const needed = (form: FormData): Record<string, string> =>
-  textOf(form, 'reason').trim() ? {} : { reason: 'Reason is required' };
-
 const counted = (passes: readonly Pass[], one: string, many: string) =>
   passes.length === 1 ? `1 ${one}` : `${passes.length} ${many}`;
 
 function Decide({ passes }: { passes: readonly Pass[] }) {
-  const asking = { size: 'small', disabled: passes.length === 0, check: needed, after: refetchPasses } as const;
+  const asking = { size: 'small', disabled: passes.length === 0, after: refetchPasses } as const;
   return (
     <>
-      <FormAction
+      <ReasonAction
         {...asking}
         label="Revoke selected"
         tone="danger"
@@ -147,30 +142,25 @@ function Decide({ passes }: { passes: readonly Pass[] }) {
           </p>
         }
         confirm="Yes, Revoke"
-        act={(form) => decideOnPasses('revoke', passes, textOf(form, 'reason'))}
+        act={(reason) => decideOnPasses('revoke', passes, reason)}
         failure="Failed to revoke the certificates."
-      >
-        <TextArea
-          label="Reason"
-          name="reason"
-          rows={4}
-          maxLength={1000}
-          hint="Sent to each holder by email in these words. Not shown to the public."
-          defaultValue="The answer key of your test had a mistake, which has been corrected. With the corrected answer key, your score is below the pass mark."
-          required
-        />
-      </FormAction>
-      <FormAction
+        reason={{
+          maxLength: 1000,
+          hint: 'Sent to each holder by email in these words. Not shown to the public.',
+          defaultValue:
+            'The answer key of your test had a mistake, which has been corrected. With the corrected answer key, your score is below the pass mark.',
+        }}
+      />
+      <ReasonAction
         {...asking}
         label="Keep selected"
         title="Keep Passes"
         text={<p>{counted(passes, 'pass is', 'passes are')} kept, with the certificates. No email is sent.</p>}
         confirm="Yes, Keep"
-        act={(form) => decideOnPasses('keep', passes, textOf(form, 'reason'))}
+        act={(reason) => decideOnPasses('keep', passes, reason)}
         failure="Failed to keep the passes."
-      >
-        <TextArea label="Reason" name="reason" rows={3} maxLength={1000} hint="Recorded in the audit log." required />
-      </FormAction>
+        reason={{ rows: 3, maxLength: 1000, hint: 'Recorded in the audit log.' }}
+      />
     </>
   );
 }

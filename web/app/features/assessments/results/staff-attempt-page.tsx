@@ -8,9 +8,8 @@ import { Moment } from '../../../lib/site.tsx';
 import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { ReasonAction } from '../../../ui/dialogs/reason-action.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { TextArea } from '../../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { CorrectKey } from '../answer-keys/staff-correct-key.tsx';
 import { AnsweredQuestion } from '../answered-question.tsx';
@@ -115,18 +114,16 @@ function History({ attempt: { absences, regrades, reopened } }: { attempt: Attem
 
 function Reopen({ id, name }: { id: string; name: string }) {
   return (
-    <FormAction
+    <ReasonAction
       label="Allow another attempt"
       title="Allow another attempt?"
       text={<p>{name} can take the test one more time now. The limits of the test do not apply.</p>}
-      check={(form): Record<string, string> => (form.get('reason') ? {} : { reason: 'Reason is required' })}
+      reason={{ rows: 3, maxLength: 500 }}
       confirm="Yes, Allow"
-      act={(form) => reopenTest(id, String(form.get('reason')))}
+      act={(reason) => reopenTest(id, reason)}
       after={refetchResults}
       failure="Failed to allow another attempt."
-    >
-      <TextArea label="Reason" name="reason" rows={3} maxLength={500} required />
-    </FormAction>
+    />
   );
 }
 

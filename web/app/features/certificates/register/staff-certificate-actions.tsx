@@ -1,8 +1,9 @@
 import { certificateNames } from '@fairlead/contract/certificates/names';
 import { Correction, Revocation } from '@fairlead/contract/certificates/register';
 import { toWire } from '@fairlead/contract/platform/names';
-import { fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
+import { fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
+import { ReasonAction } from '../../../ui/dialogs/reason-action.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { PaperField, PaperOrNotIssued } from '../../seafarers/paper-fields.tsx';
@@ -13,9 +14,8 @@ type ActionProps = { certificate: RegisteredCertificate };
 
 /** Revokes a certificate for good. */
 export function Revoke({ certificate: { id, number, name, courseTitle } }: ActionProps) {
-  const revocationOf = (form: FormData) => ({ reason: textOf(form, 'reason') });
   return (
-    <FormAction
+    <ReasonAction
       label="Revoke"
       size="small"
       tone="danger"
@@ -29,20 +29,13 @@ export function Revoke({ certificate: { id, number, name, courseTitle } }: Actio
           <p>Anyone who checks it will see that it is not valid. This cannot be undone.</p>
         </>
       }
-      check={(form) => fieldErrors(Revocation, revocationOf(form))}
+      body={Revocation}
+      reason={{ hint: 'Sent to the holder by email in these words. Not shown to the public.' }}
       confirm="Yes, Revoke"
-      act={(form) => revokeCertificate(id, revocationOf(form).reason)}
+      act={(reason) => revokeCertificate(id, reason)}
       after={refetchRegister}
       failure="Failed to revoke the certificate."
-    >
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={4}
-        required
-        hint="Sent to the holder by email in these words. Not shown to the public."
-      />
-    </FormAction>
+    />
   );
 }
 
