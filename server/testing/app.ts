@@ -57,6 +57,10 @@ export type TestApp = Platform & {
   person: (role?: Role, details?: Partial<{ email: string; firstName: string; lastName: string }>) => Promise<Person>;
   /** Runs every due job, and returns all email ever sent to an email, oldest first. */
   mailsTo: (email: string) => Promise<Email[]>;
+  /** The subjects of these. */
+  subjectsTo: (to: { email: string }) => Promise<(string | undefined)[]>;
+  /** The actions in the audit on a record, oldest first. */
+  auditActions: (subjectId: string) => Promise<string[]>;
 };
 
 /**
@@ -142,6 +146,11 @@ export async function testApp(
     mailsTo: async (email) => {
       await worker.drain();
       return (await mails()).filter((mail) => mail.to?.some((to) => to.address === email));
+    },
+    subjectsTo: async ({ email }) => (await test.mailsTo(email)).map(({ subject }) => subject),
+    auditActions: async (subjectId) => {
+      const written = db.selectFrom('auditEvent').select('action').where('subjectId', '=', subjectId).orderBy('id');
+      return (await written.execute()).map(({ action }) => action);
     },
   };
   afterAll(async () => {

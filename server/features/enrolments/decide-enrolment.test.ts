@@ -9,7 +9,7 @@ import { formOf } from '../../testing/forms.ts';
 import { demandApprovedEnrolment } from './policy.ts';
 
 const program = await testApp();
-const { call, person, db, mailsTo } = program;
+const { call, person, db, mailsTo, auditActions, subjectsTo: subjects } = program;
 const registrar = await person('registrar');
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
@@ -27,11 +27,6 @@ async function requested() {
 }
 const rowsOf = (learner: Person) =>
   db.selectFrom('enrolment').selectAll().where('accountId', '=', learner.accountId).orderBy('id').execute();
-const auditActions = async (id: string) =>
-  (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('id').execute()).map(
-    ({ action }) => action,
-  );
-const subjects = async ({ email }: Person) => (await mailsTo(email)).map(({ subject }) => subject);
 
 describe('deciding', () => {
   // shows: states/enrolment-approved, calls/activate-enrolment

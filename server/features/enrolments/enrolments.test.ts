@@ -10,7 +10,7 @@ import { addCertificate } from '../assessments/testing/assessments.ts';
 import { demandApprovedEnrolment, findApprovedEnrolment, findOpenEnrolment } from './policy.ts';
 
 const program = await testApp();
-const { call, person, db } = program;
+const { call, person, db, auditActions } = program;
 const registrar = await person('registrar');
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
@@ -27,10 +27,6 @@ async function requested() {
 }
 const rowsOf = (learner: Person) =>
   db.selectFrom('enrolment').selectAll().where('accountId', '=', learner.accountId).orderBy('id').execute();
-const auditActions = async (id: string) =>
-  (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('id').execute()).map(
-    ({ action }) => action,
-  );
 
 describe('requesting', () => {
   // shows: entities/user-course, entities/enrolment-request, states/enrolment-approved, calls/request-enrolment,

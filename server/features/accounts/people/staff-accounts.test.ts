@@ -7,7 +7,7 @@ import { onServer } from '../../../testing/database.ts';
 import { disableAccount } from './disable-account.ts';
 
 const program = await testApp();
-const { call, person, db, mailsTo } = program;
+const { call, person, db, mailsTo, auditActions } = program;
 const registrar = await person('registrar');
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
@@ -22,10 +22,6 @@ const me = (as: Person) => call(accounts.me, as);
 const account = (id: string) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const waitingIds = async () => (await call(accounts.listUnapproved, {}, registrar)).body.map(({ _id }) => _id);
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
-const auditActions = async (id: string) =>
-  (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('at').execute()).map(
-    ({ action }) => action,
-  );
 
 const password = 'correct horse battery';
 let newcomers = 0;

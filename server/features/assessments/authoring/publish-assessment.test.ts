@@ -97,8 +97,7 @@ describe('publishing', () => {
       });
     }
     expect(await publishedOf(course.id)).toEqual([]);
-    const actions = await db.selectFrom('auditEvent').select('action').where('subjectId', '=', two.id).execute();
-    expect(actions.map(({ action }) => action)).toEqual(['assessment.publish', 'assessment.unpublish']);
+    expect(await program.auditActions(two.id)).toEqual(['assessment.publish', 'assessment.unpublish']);
   });
 
   // shows: roles/staff-tests

@@ -5,7 +5,7 @@ import { addCourse } from '../../../testing/factories.ts';
 
 /** Batches as the office makes and fills them, and what is to be seen of them afterwards. */
 export async function batchDesk(program: TestApp) {
-  const { call, person, db } = program;
+  const { call, person } = program;
   const [registrar, instructor] = [await person('registrar'), await person('instructor')];
   const unknown = '00000000-0000-4000-8000-000000000000';
 
@@ -38,16 +38,11 @@ export async function batchDesk(program: TestApp) {
   const place = (id: string, enrolmentId: string, waiting = false) => placeAll(id, [enrolmentId], waiting);
   const dates = async (courseId: string) =>
     (await call(batches.listDates, { params: { id: courseId } })).body.data.dates.map(({ code, free }) => [code, free]);
-  const subjects = async (to: Person) => (await program.mailsTo(to.email)).map(({ subject }) => subject);
   const mailCounts = async (people: readonly { learner: Person }[]) => {
     const counts: number[] = [];
-    for (const { learner } of people) counts.push((await subjects(learner)).length);
+    for (const { learner } of people) counts.push((await program.subjectsTo(learner)).length);
     return counts;
   };
-  const audited = async (subjectId: string) =>
-    (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', subjectId).orderBy('id').execute()).map(
-      ({ action }) => action,
-    );
 
   /** A learner who asks for a batch; returns the enrolment as they see it. */
   async function asked(courseId: string, batchId: string) {
@@ -70,9 +65,9 @@ export async function batchDesk(program: TestApp) {
     placeAll,
     place,
     dates,
-    subjects,
+    subjects: program.subjectsTo,
     mailCounts,
-    audited,
+    audited: program.auditActions,
     asked,
   };
 }

@@ -4,7 +4,7 @@ import { cash } from './fees.ts';
 
 /** Fees as the office records them, and what is to be seen of them afterwards. */
 export async function feeDesk(program: TestApp) {
-  const { call, person, db } = program;
+  const { call, person } = program;
   const [admin, registrar, instructor] = [await person('admin'), await person('registrar'), await person('instructor')];
 
   const ledger = async (id: string) => (await call(fees.get, { params: { id } }, registrar)).body.data;
@@ -12,10 +12,6 @@ export async function feeDesk(program: TestApp) {
     call(fees.recordPayment, { params: { id }, body: cash(part) }, registrar);
   const kinds = async (id: string) => (await ledger(id)).entries.map(({ kind, amountPaise }) => [kind, amountPaise]);
   const said = ({ body }: { body: unknown }) => (body as { message: string }).message;
-  const actionsOf = async (id: string) => {
-    const written = db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('id');
-    return (await written.execute()).map(({ action }) => action);
-  };
 
-  return { admin, registrar, instructor, ledger, pay, kinds, said, actionsOf };
+  return { admin, registrar, instructor, ledger, pay, kinds, said, actionsOf: program.auditActions };
 }

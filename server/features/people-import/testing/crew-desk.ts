@@ -62,10 +62,6 @@ export async function crewDesk(program: TestApp) {
     const { id } = await db.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow();
     return { accountId, sessionId: id, role: 'learner', email } satisfies Person;
   };
-  const auditOf = async (id: string) =>
-    (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', id).orderBy('id').execute()).map(
-      ({ action }) => action,
-    );
 
   return {
     registrar,
@@ -84,6 +80,6 @@ export async function crewDesk(program: TestApp) {
     enrolmentsOf,
     acceptOf,
     signedIn,
-    auditOf,
+    auditOf: program.auditActions,
   };
 }

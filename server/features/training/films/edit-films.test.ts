@@ -8,7 +8,7 @@ import { addFilms, addWatching } from '../../../testing/factories.ts';
 import { enrolledWithFilms, openTraining, reportWatched, submitTraining, watchFilm } from '../../../testing/journey.ts';
 
 const program = await testApp();
-const { call, person, db, clock, wait } = program;
+const { call, person, db, clock, wait, auditActions } = program;
 const [editor, registrar] = [await person('admin'), await person('registrar')];
 const unknown = '00000000-0000-4000-8000-000000000000';
 
@@ -39,10 +39,6 @@ const live = async (setId: string) =>
       .orderBy('serial')
       .execute()
   ).map(({ id, serial }) => [serial, id]);
-const auditActions = async (courseId: string) =>
-  (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', courseId).orderBy('id').execute()).map(
-    ({ action }) => action,
-  );
 
 describe('a new title', () => {
   test('is saved, and audited once', async () => {

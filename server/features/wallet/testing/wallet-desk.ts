@@ -17,10 +17,7 @@ export async function walletDesk(program: TestApp) {
     call(wallet.check, { params: { id }, body: { version } }, as);
   const refuse = (id: string, version: number, as = registrar) =>
     call(wallet.refuse, { params: { id }, body: { version, reason: 'unreadable' as const } }, as);
-  const audited = async ({ accountId }: Person) =>
-    (await db.selectFrom('auditEvent').select('action').where('subjectId', '=', accountId).orderBy('id').execute()).map(
-      ({ action }) => action,
-    );
+  const audited = ({ accountId }: Person) => program.auditActions(accountId);
   /** A learner whose wallet has one document, with its id. */
   async function withDocument(fields: Record<string, string> = {}) {
     const learner = await person();
