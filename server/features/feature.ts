@@ -26,7 +26,7 @@ export type Declared = {
 };
 
 /** What a feature receives when the program is assembled. */
-export type Program = {
+type Program = {
   platform: Platform;
   /** For responses that are no calls of the contract, such as downloads. */
   app: FastifyInstance;

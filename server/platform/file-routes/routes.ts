@@ -48,7 +48,7 @@ export type LinkRights = {
   /** For each folder, who may open a file beside its owner and staff. */
   mayOpen: Partial<Record<Folder, (reader: Reader, fileId: string) => Promise<boolean>>>;
 };
-type Reader = Pick<Actor, 'accountId' | 'may'>;
+export type Reader = Pick<Actor, 'accountId' | 'may'>;
 
 type FileParams = { folder: string; filename: string };
 const route = '/api/uploads/:folder/:filename';

@@ -1,8 +1,9 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import { AwsV4Signer } from 'aws4fetch';
+import type { BucketPlace } from '../../../settings/services.ts';
 
 /** Where a bucket is, and the key that its calls are signed with. */
-export type S3Access = { endpoint: string; bucket: string; region: string; keyId: string; secret: string };
+type S3Access = Omit<BucketPlace, 'prefix'>;
 
 /** A refusal or failure that the store answered with; `code` is that of its XML, where it has one. */
 export class S3Error extends Error {
