@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import { Email } from '../values/emails.ts';
 import { bounded, CalendarDate, data, FileLink, line, saved, tidy } from '../values/shapes.ts';
+import { parseUrl } from '../values/urls.ts';
 import { FeeSettings } from './fee-settings.ts';
 
 const single = { kind: 'image', max: 1 } as const;
@@ -13,7 +14,7 @@ const link = bounded(
   tidy,
   z.trim(),
 ).check(
-  z.refine((value) => value === '' || (/^https?:\/\//i.test(value) && URL.canParse(value)), {
+  z.refine((value) => value === '' || (/^https?:\/\//i.test(value) && parseUrl(value) !== undefined), {
     message: 'Enter an address that begins with https://',
   }),
 );

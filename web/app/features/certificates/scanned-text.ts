@@ -1,3 +1,4 @@
+import { parseUrl } from '@fairlead/contract/values/urls';
 import { paths } from '../../lib/paths.ts';
 
 /** The page of this site for a scanned text, or the reason why there is none. */
@@ -10,8 +11,9 @@ export type Scanned = { to: string } | { problem: string };
  * @param origins the academy's origins: that of this page, and the configured public URL.
  */
 export function scannedText(text: string, origins: readonly string[]): Scanned {
-  if (!URL.canParse(text)) return numberIn(text);
-  const { origin, host, pathname, hash } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return numberIn(text);
+  const { origin, host, pathname, hash } = url;
   if (!origins.includes(origin)) {
     return { problem: `This code leads to ${host || 'another website'}, not to the academy. Do not trust it.` };
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { textOf } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';
@@ -15,7 +16,7 @@ type Group = Omit<Eligibility, 'id'> & { people: readonly Person[] };
 /** Who of some people lacks what, those who lack the same together; without those who lack nothing. */
 function groupsOf(people: readonly Person[], found: readonly Eligibility[]): Group[] {
   const lacks = new Map(found.map(({ id, missing, toCheck }) => [id, { missing, toCheck }]));
-  const groups = Map.groupBy(people, ({ id }) => JSON.stringify(lacks.get(id)));
+  const groups = groupBy(people, ({ id }) => JSON.stringify(lacks.get(id)));
   return [...groups.values()].flatMap((some) => {
     const lack = some[0] && lacks.get(some[0].id);
     return lack && lack.missing.length + lack.toCheck.length > 0 ? [{ ...lack, people: some }] : [];

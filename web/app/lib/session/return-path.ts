@@ -1,3 +1,4 @@
+import { parseUrl } from '@fairlead/contract/values/urls';
 import { paths } from '../paths.ts';
 
 /** Session storage key of the page that asked for login; it is not in the URL. */
@@ -25,7 +26,7 @@ export function takeReturn(): string | null {
  */
 export function ownPath(path: unknown, origin: string): string | null {
   if (typeof path !== 'string' || !path.startsWith('/')) return null;
-  const target = URL.parse(path, origin);
+  const target = parseUrl(path, origin);
   if (target?.origin !== origin) return null;
   const lower = target.pathname.toLowerCase();
   return lower === paths.login || lower === paths.staffLogin ? null : target.pathname + target.search + target.hash;

@@ -1,5 +1,6 @@
 import type { Args, Reply } from '@fairlead/contract/platform/call';
 import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
+import { parseUrl } from '@fairlead/contract/values/urls';
 import { call } from '../../../lib/calls/api-client.ts';
 import { keepSignOn } from './kept-sign-on.ts';
 
@@ -22,7 +23,7 @@ export const finishSignOn = (answer: Answered): Promise<Reply<typeof singleSignO
 
 /** Whether a URL may be a provider's logout page: https, or on this computer. */
 export function isLogoutPage(page: string): boolean {
-  const url = URL.parse(page);
+  const url = parseUrl(page);
   const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? '');
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback);
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../lib/group-by.ts';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { findPages, mayOpen, type Pending } from '../../../shell/staff-menu.ts';
 import type { StaffIcon } from '../../../ui/staff-icons.tsx';
@@ -37,7 +38,7 @@ export function pageGroups(typed: string, permissions: readonly string[], pendin
     const options = pages.slice(0, mostPages).map((page) => optionOf(page, true));
     return options.length > 0 ? [{ title: 'Pages and actions', isCurrent: true, options }] : [];
   }
-  const byGroup = Map.groupBy(pages, ({ group }) => group || 'General');
+  const byGroup = groupBy(pages, ({ group }) => group || 'General');
   return [...byGroup].map(([title, own]) => ({
     title,
     isCurrent: true,

@@ -16,7 +16,8 @@ export class FilmUpload {
   readonly #onChange: (state: UploadState) => void;
   #state: UploadState;
   #running = new AbortController();
-  #goOn: PromiseWithResolvers<void> | undefined;
+  /** While it is paused: resolves, and goes on. */
+  #paused: { goOn: () => void; over: Promise<void> } | undefined;
   #cancelled = false;
 
   constructor(films: readonly File[], onChange: (state: UploadState) => void) {
@@ -46,8 +47,12 @@ export class FilmUpload {
   }
 
   pause(): void {
-    if (this.#goOn || this.#state.status === 'sent') return;
-    this.#goOn = Promise.withResolvers();
+    if (this.#paused || this.#state.status === 'sent') return;
+    let goOn = () => {};
+    const over = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    this.#paused = { goOn, over };
     this.#running.abort();
     this.#tell({ status: 'paused' });
   }
@@ -55,15 +60,15 @@ export class FilmUpload {
   resume(): void {
     this.#running = new AbortController();
     this.#tell({ status: 'sending' });
-    this.#goOn?.resolve();
-    this.#goOn = undefined;
+    this.#paused?.goOn();
+    this.#paused = undefined;
   }
 
   /** The server keeps the chunks that were sent for a day. */
   cancel(): void {
     this.#cancelled = true;
     this.#running.abort();
-    this.#goOn?.resolve();
+    this.#paused?.goOn();
   }
 
   /** Forgets the uploads, after films were created from them. */
@@ -73,7 +78,7 @@ export class FilmUpload {
 
   async #sendOne(film: File, before: number): Promise<string> {
     for (;;) {
-      await this.#goOn?.promise;
+      await this.#paused?.over;
       try {
         return await sendFilm(film, {
           signal: this.#running.signal,

@@ -96,11 +96,15 @@ async function fetchRun(
   let end = arriving.index + 1;
   while (end < piecesOf(bytes) && !has(end)) end += 1;
   const [first, last] = [arriving.index * pieceSize + arriving.filled, Math.min(end * pieceSize, bytes) - 1];
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), patience);
+  // ends with the signal, or after silence; Safari 16 lacks AbortSignal.any
+  const request = new AbortController();
+  const giveUp = () => request.abort();
+  signal.throwIfAborted();
+  signal.addEventListener('abort', giveUp);
+  let timer = setTimeout(giveUp, patience);
   const heard = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), patience);
+    timer = setTimeout(giveUp, patience);
   };
   const lost = (cause: unknown): never => {
     signal.throwIfAborted();
@@ -111,7 +115,7 @@ async function fetchRun(
       headers: { range: `bytes=${first}-${last}` },
       // a second copy of the film in the browser's cache would take its space again
       cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: request.signal,
     }).catch(lost);
     if ([401, 403, 404].includes(response.status)) return 'refused';
     if (response.status !== 206 || !response.body) lost(`the server answered ${response.status}`);
@@ -132,6 +136,7 @@ async function fetchRun(
     return 'done';
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
   }
 
   /** Adds bytes to the piece that is arriving, and takes it when it is whole; false when it is damaged. */
