@@ -145,3 +145,18 @@ test('on a slow link the web font loads when the page is idle, and is used from 
   await page.goto('/courses', { waitUntil: 'commit' });
   await expect(html).toHaveAttribute('data-letters', '');
 });
+
+test('a web font that failed is loaded on the next page of the same visit', async ({ page }) => {
+  await onLink(page, 700);
+  await page.route('**/archivo-*.woff2', (route) => route.abort('connectionfailed'), { times: 1 });
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.woff2'));
+  await page.goto('/forgot-password');
+  await lost;
+  const html = page.locator('html');
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('letters'))).toBe('');
+  await expect(html).not.toHaveAttribute('data-letters');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(html).toHaveAttribute('data-letters', '');
+  expect(await fontsOf(page, 'h1')).toEqual([expect.stringMatching(/^Archivo/)]);
+});

@@ -1,0 +1,42 @@
+import { isLowData } from '../device/low-data.ts';
+import { isHeld } from './web-font.ts';
+
+/**
+ * Storage key that records that this device has the web font in its cache; the head script reads it
+ * (lib/pages/theme.ts).
+ */
+const key = 'letters';
+/**
+ * The font subset of ui/styles/type.css that every page needs; other subsets load when a page shows their characters.
+ */
+const face = '400 1em Archivo';
+
+/** Whether the reader or the browser has asked to save data, or the link is too slow for the font. */
+function isFrugal(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return isLowData() || connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
+
+/** Loads the font, unless data are to be saved, and records that it is there. */
+export async function loadFont(): Promise<void> {
+  if (isFrugal()) return;
+  renewFailed();
+  try {
+    await document.fonts.load(face);
+    if (isHeld()) localStorage.setItem(key, '');
+  } catch {
+    localStorage.removeItem(key); // the link broke: the system font stays
+  }
+}
+
+/** Puts the rules of fonts that have failed in again: a browser never loads their faces a second time. */
+function renewFailed(): void {
+  const failed = [...document.fonts].filter(({ status }) => status === 'error');
+  const isFailed = (range: string) => failed.some(({ unicodeRange }) => unicodeRange === range);
+  for (const sheet of document.styleSheets)
+    for (const [index, rule] of [...sheet.cssRules].entries())
+      if (rule instanceof CSSFontFaceRule && isFailed(rule.style.getPropertyValue('unicode-range'))) {
+        sheet.deleteRule(index);
+        sheet.insertRule(rule.cssText, index);
+      }
+}
