@@ -44,8 +44,10 @@ function bringsSchemas(id: string, context: Context, seen = new Set<string>()): 
 }
 
 const ofFeature = /features[\\/](\w+)[\\/]/;
-/** What reads and draws codes stands in `lib`, and is of the few features that have codes. */
-const ofCodes = /lib[\\/]codes[\\/]/;
+/**
+ * What reads and draws codes, and what passes an email on, stands in `lib`, and is of the few features that need it.
+ */
+const ofFew = /lib[\\/](codes[\\/]|session[\\/]carried-email\.)/;
 
 /** The one feature that these pages belong to, if there is only one, and none of them surrounds the others. */
 function onlyFeature(pages: readonly string[]): string | undefined {
@@ -53,11 +55,19 @@ function onlyFeature(pages: readonly string[]): string | undefined {
   return others.length === 0 ? feature : undefined;
 }
 
-/** What shows courses and their figures, on most public pages but not where people log in. */
-const ofCatalogue =
-  /ui[\\/](course-picture|facts|forms[\\/]search-box)\.|contract[\\/]\w+[\\/](requirement-words|validity-words|money)\.|format[\\/](money|running-time)\./;
+/** What some public pages share, and others do not need. */
+const ofSome: Readonly<Record<string, RegExp>> = {
+  // courses: on most pages, but not where people log in
+  catalogue:
+    /ui[\\/](course-picture|forms[\\/]search-box)\.|contract[\\/]\w+[\\/](money|numbers|validity-words)\.|format[\\/](money|running-time)\./,
+  // of one course or one certificate: days, times and rules
+  facts:
+    /ui[\\/]facts\.|contract[\\/]\w+[\\/](dates|requirement-words)\.|format[\\/]dates\.|lib[\\/]site\.|courses[\\/]rule-facts\./,
+  // where certificates are checked
+  files: /forms[\\/]file-input\.|device[\\/]kept-offline\./,
+};
 
-type Kind = 'kit' | 'catalogue' | 'contract' | 'feature' | 'calls' | 'shown' | 'guarded';
+type Kind = 'kit' | 'some' | 'contract' | 'feature' | 'calls' | 'shown' | 'guarded';
 
 /**
  * The chunk of a module that several pages share follows from who can reach it: all public pages or those of one
@@ -71,8 +81,10 @@ function chunkOf(id: string, context: Context): { kind: Kind; name: string } | u
     const feature = onlyFeature(pages);
     const validate = pages.every((page) => bringsSchemas(page, context));
     if (validate) return feature ? { kind: 'calls', name: `${feature}-calls` } : { kind: 'contract', name: 'contract' };
-    if (feature && (ofFeature.test(id) || ofCodes.test(id))) return { kind: 'feature', name: feature };
-    return ofCatalogue.test(id) ? { kind: 'catalogue', name: 'catalogue' } : { kind: 'kit', name: 'kit' };
+    const some = Object.keys(ofSome).find((name) => ofSome[name]?.test(id));
+    if (some) return { kind: 'some', name: some };
+    if (feature && (ofFeature.test(id) || ofFew.test(id))) return { kind: 'feature', name: feature };
+    return { kind: 'kit', name: 'kit' };
   }
   if (isLoading(new Set([root]), id, context, true)) return { kind: 'shown', name: 'shown' };
   if (isLoading(visitors, id, context, true)) return undefined;
@@ -111,7 +123,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 6,
   },
   { name: of('kit'), test: ours, minShareCount: 2, priority: 5 },
-  { name: of('catalogue'), test: ours, minShareCount: 2, priority: 4 },
+  { name: of('some'), test: ours, minShareCount: 2, priority: 4 },
   { name: of('contract'), test: ours, minShareCount: 2, priority: 4 },
   { name: of('feature'), test: ours, minShareCount: 2, priority: 4 },
   { name: of('calls'), test: ours, minShareCount: 2, priority: 3 },

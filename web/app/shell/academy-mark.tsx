@@ -1,4 +1,4 @@
-import { useBrand } from '../lib/site.tsx';
+import { useBrand } from '../lib/brand.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
 /** The academy's own logo, or the default logo while it has none. The academy's name is always next to it. */

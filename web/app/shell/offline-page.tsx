@@ -1,7 +1,7 @@
+import { useBrand } from '../lib/brand.ts';
 import { unlisted } from '../lib/pages/page-meta.ts';
 import { titled } from '../lib/pages/page-title.ts';
 import { paths } from '../lib/paths.ts';
-import { useBrand } from '../lib/site.tsx';
 import { CalmSea } from '../ui/feedback/empty-state.tsx';
 import { Width } from '../ui/layout.tsx';
 import { LogoMark } from '../ui/logo.tsx';

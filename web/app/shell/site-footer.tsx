@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useBrand } from '../lib/brand.ts';
 import { paths } from '../lib/paths.ts';
-import { useBrand } from '../lib/site.tsx';
 import { EmailLink, PhoneLink } from '../ui/contact-links.tsx';
 import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons.tsx';
 import { Width } from '../ui/layout.tsx';

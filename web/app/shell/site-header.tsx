@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { useBrand } from '../lib/brand.ts';
 import { isMarked } from '../lib/device/aboard/mark-name.ts';
 import { paths } from '../lib/paths.ts';
-import { useBrand } from '../lib/site.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Drawer } from '../ui/dialogs/pane.tsx';

@@ -1,6 +1,6 @@
+import { useBrand } from '../../lib/brand.ts';
 import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, PageHeader, Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/about-page.ts';

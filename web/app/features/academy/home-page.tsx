@@ -1,10 +1,10 @@
 import { courses } from '@fairlead/contract/courses/calls';
 import { isRouteErrorResponse } from 'react-router';
+import { useBrand } from '../../lib/brand.ts';
 import { brandIn, presented } from '../../lib/pages/page-meta.ts';
 import { asVisitor, pageRequest } from '../../lib/pages/page-request.ts';
 import { organisationOf, structured } from '../../lib/pages/structured-data.ts';
 import { paths } from '../../lib/paths.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { BadgeIcon, CompassIcon, HelmIcon } from '../../ui/icons.tsx';
 import { Card, Width } from '../../ui/layout.tsx';

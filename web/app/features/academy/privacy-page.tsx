@@ -1,6 +1,6 @@
+import { useBrand } from '../../lib/brand.ts';
 import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import type { Route } from './+types/privacy-page.ts';
 import { type Chapter, TextDocument } from './text-document.tsx';

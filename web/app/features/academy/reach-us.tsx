@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useBrand } from '../../lib/site.tsx';
+import { useBrand } from '../../lib/brand.ts';
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { MailIcon, PhoneIcon, PinIcon } from '../../ui/icons.tsx';
 

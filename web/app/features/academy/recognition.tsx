@@ -1,4 +1,4 @@
-import { useBrand } from '../../lib/site.tsx';
+import { useBrand } from '../../lib/brand.ts';
 
 /** The recognition that the academy claims for its courses; nothing when it claims none. */
 export function Recognition({ className }: { className?: string }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Day, Moment, useBrand } from '../../lib/site.tsx';
+import { useBrand } from '../../lib/brand.ts';
+import { Day, Moment } from '../../lib/site.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import type { CodeAnswer, Standing } from './check-code.ts';
 import { Answered, DisputedAnswer, RegisteredAnswer } from './registered-answer.tsx';

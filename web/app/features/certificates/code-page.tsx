@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useBrand } from '../../lib/brand.ts';
 import { unlisted } from '../../lib/pages/page-meta.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/code-page.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useBrand } from '../../lib/brand.ts';
 import { NoCodeReader } from '../../lib/codes/no-code-reader.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { loadCodeReader } from './code-reader.ts';
 import { codeSources } from './code-sources.ts';

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useBrand } from '../../lib/brand.ts';
 import { paths } from '../../lib/paths.ts';
-import { Day, Moment, useBrand } from '../../lib/site.tsx';
+import { Day, Moment } from '../../lib/site.tsx';
 import { EmailLink } from '../../ui/contact-links.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useBrand } from '../../lib/brand.ts';
 import { NoCodeReader } from '../../lib/codes/no-code-reader.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

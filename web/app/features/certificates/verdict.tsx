@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Moment, useBrand } from '../../lib/site.tsx';
+import { useBrand } from '../../lib/brand.ts';
+import { Moment } from '../../lib/site.tsx';
 import { Alert, type State } from '../../ui/feedback/alert.tsx';
 import type { DeniedBy } from './check-code.ts';
 

@@ -1,7 +1,7 @@
+import { useBrand } from '../../lib/brand.ts';
 import { messageOf, NetworkError } from '../../lib/calls/api-client.ts';
 import { unlisted } from '../../lib/pages/page-meta.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { useLoadAgain } from '../../shell/use-load-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailLink } from '../../ui/contact-links.tsx';

@@ -2,11 +2,11 @@ import { paymentMethodNames, remoteMethods } from '@fairlead/contract/fees/fee-s
 import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { toRupees } from '@fairlead/contract/values/money';
 import { useState } from 'react';
+import { useBrand } from '../../lib/brand.ts';
 import { type FieldErrors, fieldErrors } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
 import { dayOf } from '../../lib/format/dates.ts';
 import { formatSize } from '../../lib/format/file-size.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';

@@ -1,9 +1,9 @@
 import { type PaymentMethod, paymentMethodNames, paymentMethods } from '@fairlead/contract/fees/fee-state';
 import { toRupees } from '@fairlead/contract/values/money';
 import { useState } from 'react';
+import { useBrand } from '../../lib/brand.ts';
 import { dayOf } from '../../lib/format/dates.ts';
 import { newId } from '../../lib/new-id.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';

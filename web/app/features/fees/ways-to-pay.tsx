@@ -1,6 +1,6 @@
 import type { WaysToPay as Ways } from '@fairlead/contract/fees/own-fees';
 import type { ReactNode } from 'react';
-import { useBrand } from '../../lib/site.tsx';
+import { useBrand } from '../../lib/brand.ts';
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { CopyFacts } from '../../ui/copy-facts.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';

@@ -11,13 +11,13 @@ import { flagInWords, rankNames, shipTypeNames } from '@fairlead/contract/fit-to
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useBrand } from '../../lib/brand.ts';
 import { ApiError } from '../../lib/calls/api-client.ts';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { preload, queryClient } from '../../lib/calls/query-client.ts';
 import { dayOf } from '../../lib/format/dates.ts';
 import { wordsIn } from '../../lib/format/words.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { useBrand } from '../../lib/site.tsx';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';

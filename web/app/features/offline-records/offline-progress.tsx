@@ -1,6 +1,7 @@
+import { useBrand } from '../../lib/brand.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { formatSpan } from '../../lib/format/running-time.ts';
-import { Moment, useBrand } from '../../lib/site.tsx';
+import { Moment } from '../../lib/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useBrand } from '../../lib/brand.ts';
 import { dayOf } from '../../lib/format/dates.ts';
-import { useBrand } from '../../lib/site.tsx';
 
 /** The calendar day in the academy's time zone, as it was when the component was first rendered. */
 export function useToday(): string {

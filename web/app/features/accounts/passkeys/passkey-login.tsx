@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useBrand } from '../../../lib/brand.ts';
 import { ApiError, isRefusal, messageOf, NetworkError } from '../../../lib/calls/api-client.ts';
-import { useBrand } from '../../../lib/site.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, type State } from '../../../ui/feedback/alert.tsx';
 import { refusalTone } from '../sign-in/refusal-tone.ts';

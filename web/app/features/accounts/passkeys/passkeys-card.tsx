@@ -1,8 +1,9 @@
 import { PasskeyNaming } from '@fairlead/contract/accounts/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useBrand } from '../../../lib/brand.ts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
-import { Moment, useBrand } from '../../../lib/site.tsx';
+import { Moment } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusAfterLoss } from '../../../ui/dialogs/confirm-action.tsx';

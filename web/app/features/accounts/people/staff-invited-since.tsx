@@ -1,6 +1,7 @@
 import type { Invitation } from '@fairlead/contract/accounts/calls';
+import { useBrand } from '../../../lib/brand.ts';
 import { dayOf } from '../../../lib/format/dates.ts';
-import { Day, useBrand } from '../../../lib/site.tsx';
+import { Day } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 
 /** That somebody was invited and has not chosen a password yet: since when, or when again. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
+import { useBrand } from '../../../lib/brand.ts';
 import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useBrand } from '../../../lib/site.tsx';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import type { Route } from './+types/login-page.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, replace, useNavigate } from 'react-router';
+import { useBrand } from '../../../lib/brand.ts';
 import { ApiError, NetworkError } from '../../../lib/calls/api-client.ts';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { unlisted } from '../../../lib/pages/page-meta.ts';
@@ -7,7 +8,6 @@ import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isStaff } from '../../../lib/session/roles.ts';
 import { keepSignOutUrl } from '../../../lib/session/session.ts';
-import { useBrand } from '../../../lib/site.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Alert, type State } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import { Link } from 'react-router';
+import { useBrand } from '../../../lib/brand.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { isStaff } from '../../../lib/session/roles.ts';
-import { useBrand } from '../../../lib/site.tsx';
 import type { Route } from './+types/staff-login-page.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { LoginForm } from './login-form.tsx';

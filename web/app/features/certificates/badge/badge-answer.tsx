@@ -1,7 +1,8 @@
 import type { Badge } from '@fairlead/contract/certificates/open-badges/badge';
 import type { ReactNode } from 'react';
+import { useBrand } from '../../../lib/brand.ts';
 import { dayOf } from '../../../lib/format/dates.ts';
-import { Day, Moment, useBrand } from '../../../lib/site.tsx';
+import { Day, Moment } from '../../../lib/site.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import type { State } from '../../../ui/feedback/alert.tsx';
 import { Card } from '../../../ui/layout.tsx';

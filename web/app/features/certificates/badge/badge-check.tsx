@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useBrand } from '../../../lib/brand.ts';
 import { textOf } from '../../../lib/calls/field-errors.ts';
-import { useBrand } from '../../../lib/site.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FileInput } from '../../../ui/forms/file-input.tsx';

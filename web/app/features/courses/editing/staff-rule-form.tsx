@@ -2,9 +2,9 @@ import { courseKinds, RuleInput, type StartingSet } from '@fairlead/contract/cou
 import { validityKinds } from '@fairlead/contract/values/validity-words';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useBrand } from '../../../lib/brand.ts';
 import { fieldErrors } from '../../../lib/calls/field-errors.ts';
 import { dayOf } from '../../../lib/format/dates.ts';
-import { useBrand } from '../../../lib/site.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';

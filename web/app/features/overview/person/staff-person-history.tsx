@@ -1,5 +1,6 @@
+import { useBrand } from '../../../lib/brand.ts';
 import { dayOf, formatTime } from '../../../lib/format/dates.ts';
-import { Day, useBrand } from '../../../lib/site.tsx';
+import { Day } from '../../../lib/site.tsx';
 import { historyByDay } from './history-sentences.ts';
 import type { PersonEvent } from './staff-person-wire.ts';
 
