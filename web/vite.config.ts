@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { oldest } from './app/lib/pages/oldest-browsers.ts';
 import { groups } from './chunks.ts';
 import { listModules } from './module-list.ts';
 
@@ -14,6 +15,9 @@ export default defineConfig({
   optimizeDeps: {
     include: ['@tanstack/react-query', 'react-dom/client', 'react-router', 'react-router/dom', 'zod/mini'],
   },
-  // small pictures stay files: a data: URL in a cached page is sent again with every page
-  build: { assetsInlineLimit: 0 },
+  build: {
+    target: Object.entries(oldest).map(([browser, version]) => `${browser}${version}`),
+    // small pictures stay files: a data: URL in a cached page is sent again with every page
+    assetsInlineLimit: 0,
+  },
 });

@@ -14,6 +14,7 @@ import type { Route } from './+types/root.ts';
 import styles from './app.css?inline';
 import { isBrandChanged } from './lib/pages/brand-change.ts';
 import { Nonce } from './lib/pages/nonce.ts';
+import { scriptsNeeded } from './lib/pages/oldest-browsers.ts';
 import { asVisitor } from './lib/pages/page-request.ts';
 import { removeStructured } from './lib/pages/structured-data.ts';
 import { headScript, headState } from './lib/pages/theme.ts';
@@ -54,6 +55,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <noscript className="block bg-warn-soft p-4 text-warn print:hidden">
+          {import.meta.env.SSR && scriptsNeeded}
+        </noscript>
         {children}
         <Toasts />
         {import.meta.env.SSR ? <PageScripts /> : <RestoredScroll />}

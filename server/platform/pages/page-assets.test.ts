@@ -1,7 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { type ecmaVersion, parse } from 'acorn';
 import { afterAll, describe, expect, test } from 'vitest';
+import { oldest } from '../../../web/app/lib/pages/oldest-browsers.ts';
 import { coursePage, mountedPages, openFilmPage } from './testing/pages.ts';
 
 const build = resolve(import.meta.dirname, '../../../web/build');
@@ -92,5 +94,50 @@ describe('a file of the build', () => {
   test('that does not exist is 404, and not a page', async () => {
     const { statusCode, headers } = await get('/assets/gone-12345678.js');
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
+});
+
+describe('for the oldest browsers that README names', () => {
+  const parses = (code: string, ecmaVersion: ecmaVersion, sourceType: 'module' | 'script' = 'module') => {
+    parse(code, { ecmaVersion, sourceType });
+    return true;
+  };
+  /** Functions that came with later versions of one of them. */
+  const later =
+    /\b(URL\.(canParse|parse)\(|AbortSignal\.any\(|Promise\.(withResolvers|try)\b|(Map|Object)\.groupBy\(|Array\.fromAsync\()|\.(isSubsetOf|symmetricDifference|isWellFormed)\(/;
+
+  test('no script has newer syntax, or calls what they lack', () => {
+    const scripts = globSync('**/*.js', { cwd: join(build, 'client') });
+    expect(scripts.length).toBeGreaterThan(100);
+    for (const name of scripts) {
+      const code = readFileSync(join(build, 'client', name), 'utf8');
+      expect([name, parses(code, 2022)]).toEqual([name, true]);
+      expect([name, later.exec(code)?.[0]]).toEqual([name, undefined]);
+    }
+    // what Safari 16.4 cannot read is seen
+    expect(() => parses('/[a--b]/v', 2022)).toThrow();
+    expect(() => parses('using file = open()', 2022)).toThrow();
+  });
+
+  test('the script in the head can be read by all browsers', async () => {
+    const [, head = ''] = /<head>.*?<script[^>]*>(.*?)<\/script>/s.exec((await get('/')).body) ?? [];
+    expect(head).toContain('noModule');
+    expect(parses(head, 5, 'script')).toBe(true);
+    expect(() => parses('navigator.connection?.saveData', 5, 'script')).toThrow();
+  });
+
+  test('the stylesheet has colours that they know', async () => {
+    const [, sheet = ''] = /<style[^>]*>(.*?)<\/style>/s.exec((await get('/')).body) ?? [];
+    expect(sheet).toContain('--lightningcss-light');
+    // Safari has these from 17.5 and 17.4 on
+    expect(sheet).not.toMatch(/light-dark\(|@starting-style|transition-behavior/);
+  });
+
+  test('README and the page name the same ones', async () => {
+    const readme = readFileSync(resolve(build, '../../README.md'), 'utf8');
+    const { chrome, edge, firefox, safari, ios } = oldest;
+    expect([edge, ios]).toEqual([chrome, safari]);
+    expect(readme).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari} (iOS ${ios})`);
+    expect((await get('/')).body).toContain(`Chrome or Edge ${chrome}, Firefox ${firefox}, Safari ${safari} or newer`);
   });
 });

@@ -105,9 +105,6 @@ export function Form({ onSubmit, onInput, check, failure, early, children, class
         if (errors[name]) setErrors(({ [name]: _fixed, ...others }) => others);
       }}
     >
-      <noscript>
-        <Alert tone="warn">This form needs JavaScript, which is switched off in this browser.</Alert>
-      </noscript>
       {above.length > 0 && (
         <Alert ref={summary}>
           {above.map(([name, sentence]) => (
