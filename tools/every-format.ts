@@ -1,9 +1,11 @@
 // What server and browser both write, for tools/every-format.soak.test.ts.
+import { countryCodes, countryName } from '@fairlead/contract/values/countries';
 import { dayInWords, formatDate, monthInWords, shortDay } from '@fairlead/contract/values/dates';
 import { inRupees } from '@fairlead/contract/values/money';
 import { groupDigits, listInWords } from '@fairlead/contract/values/numbers';
 import { addMonths, hourAt, startOfDay } from '../server/platform/calendar.ts';
 import { momentText } from '../server/platform/tables/cell.ts';
+import { languages, nameOfLanguage } from '../web/app/features/training/languages.ts';
 import { countText } from '../web/app/lib/format/counts.ts';
 import { dayOf, formatDays, formatInstant, formatTime, restDaysSentence } from '../web/app/lib/format/dates.ts';
 import { formatSize } from '../web/app/lib/format/file-size.ts';
@@ -36,7 +38,9 @@ const ofNumbers = numbers.flatMap((n) => [
   ...[formatSize(n), formatRunningTime(n), formatSpan(n)],
 ]);
 
+const ofNames = [...countryCodes.map(countryName), ...languages.map(nameOfLanguage)];
+
 const items = ['name', 'passport', 'CDC', 'INDOS'];
 const ofLists = items.flatMap((_, n) => [listInWords(items.slice(n)), listInWords(items.slice(n), ',')]);
 
-process.stdout.write([...ofDays, ...ofMoments, ...ofNumbers, ...ofLists].join('\n'));
+process.stdout.write([...ofDays, ...ofMoments, ...ofNumbers, ...ofNames, ...ofLists].join('\n'));

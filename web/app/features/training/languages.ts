@@ -1,29 +1,27 @@
-/** The languages of captions and transcripts: those of the crews that the academy teaches. */
-export const languages = [
-  'en',
-  'hi',
-  'ml',
-  'ta',
-  'te',
-  'mr',
-  'gu',
-  'bn',
-  'fil',
-  'id',
-  'zh',
-  'ru',
-  'uk',
-  'es',
-  'pt',
-  'fr',
-  'ar',
-];
+/** The languages of captions and transcripts, with their English names: those of the crews that the academy teaches. */
+const names: Readonly<Record<string, string>> = {
+  en: 'English',
+  hi: 'Hindi',
+  ml: 'Malayalam',
+  ta: 'Tamil',
+  te: 'Telugu',
+  mr: 'Marathi',
+  gu: 'Gujarati',
+  bn: 'Bangla',
+  fil: 'Filipino',
+  id: 'Indonesian',
+  zh: 'Chinese',
+  ru: 'Russian',
+  uk: 'Ukrainian',
+  es: 'Spanish',
+  pt: 'Portuguese',
+  fr: 'French',
+  ar: 'Arabic',
+};
 
-/** Made when a page first names a language, since that takes time. */
-let names: Intl.DisplayNames | undefined;
+export const languages: readonly string[] = Object.keys(names);
 
-/** A language's English name: 'hi' is Hindi. */
+/** A language's English name: 'hi' is Hindi. Captions that came with a film may have one that is not in the list. */
 export function nameOfLanguage(language: string): string {
-  names ??= new Intl.DisplayNames(['en'], { type: 'language' });
-  return names.of(language) ?? language;
+  return names[language] ?? new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
 }
