@@ -1,21 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Academy } from './academy.ts';
 import { addCourses } from './pages/by-api.ts';
+import { altered, isPage, planted } from './pages/planted.ts';
 import type { SignedIn } from './pages/school.ts';
 import { signedIn } from './pages/states.ts';
 import { test } from './programs.ts';
 
 // Every page stands in a browser whose first rendering differs from what the server sent: one that writes dates in
 // another way, or that made links of telephone numbers before the page was hydrated.
-
-/** Stands after each text of a page until React has rendered the page again. */
-const planted = 'planted difference';
-
-/** The page of the server with each of its texts in a link, and more behind it. */
-const altered = (html: string) =>
-  html.replace(/<body[\s\S]*?(?=<script)/, (body) =>
-    body.replace(/>([^<>]*\w[^<>]*)</g, `><a href="tel:112">$1</a> ${planted}<`),
-  );
 
 type Route = { id: string; parentId?: string; path?: string };
 declare global {
@@ -47,7 +39,7 @@ async function openAltered(browser: Browser, academy: Academy, who: SignedIn | u
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
   page.on('pageerror', ({ message }) => said.push(message));
   await page.route(
-    ({ pathname }) => !/^\/(assets|api)\/|\.\w+$/.test(pathname),
+    ({ pathname }) => isPage(pathname),
     async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: altered(await response.text()) });

@@ -56,7 +56,8 @@ declare global {
   }
 }
 
-async function axeFindings(page: Page): Promise<string[]> {
+/** What axe finds on the page as it stands. */
+export async function axeFindings(page: Page): Promise<string[]> {
   // half a megabyte, which a page keeps for its next look
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { engines, signInWith } from '../../e2e/browsers/engine.ts';
 import { choosePin, enterPin, takeAboard } from '../../e2e/pages/aboard.ts';
+import { identityDocuments } from '../../e2e/pages/pictures.ts';
 import type { Learner, School } from '../../e2e/pages/school.ts';
 import * as seafarer from '../../e2e/pages/seafarer.ts';
 import { timeOf } from '../../e2e/pages/ship.ts';
@@ -164,5 +165,64 @@ for (const engine of engines)
       } finally {
         await academy.restart();
       }
+    });
+
+    test('a forgotten password is replaced with a mailed code', async ({ academy, school }) => {
+      const asha = await school.learner('Asha', { profile: true });
+      await page.goto(`${academy.url}/forgot-password`);
+      await page.getByLabel('Email').fill(asha.email);
+      await page.getByRole('button', { name: 'Send OTP' }).click();
+      await expect(page).toHaveURL(`${academy.url}/reset-password`);
+      const { text = '' } = await academy.mailTo(asha.email, 'reset');
+      await page.getByLabel('OTP').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
+      await page.getByLabel('New password', { exact: true }).fill('full ahead both engines');
+      await page.getByLabel('Confirm password').fill('full ahead both engines');
+      await page.getByRole('button', { name: 'Reset Password' }).click();
+      await expect(page).toHaveURL(`${academy.url}/login`);
+      await seafarer.enterLogin(page, { ...asha, password: 'full ahead both engines' });
+      await expect(page).toHaveURL(`${academy.url}/dashboard`);
+    });
+
+    test('a document is added with a day that was typed, and is shown until that day', async ({ academy, school }) => {
+      await signInWith(page, academy.url, await school.learner('Asha', { profile: true }));
+      await page.goto(`${academy.url}/documents`);
+      await page.getByRole('button', { name: 'Add document' }).first().click();
+      await page.getByLabel('Group').selectOption('Medical');
+      await page.getByLabel('Document', { exact: true }).selectOption('Medical certificate');
+      const { idDocument } = await identityDocuments();
+      await page.getByLabel('Picture or PDF').setInputFiles(idDocument);
+      await page.getByLabel('Number', { exact: true }).fill('MC 4711');
+      await page.getByLabel('Issued by').fill('Port Health, Kochi');
+      await page.getByLabel('Day of issue').fill('2026-05-06');
+      await page.getByLabel('Valid until').pressSequentially('05052028');
+      await page.getByRole('button', { name: 'Save document' }).click();
+      await expect(page.getByText('5 May 2028').first()).toBeVisible();
+    });
+
+    test('staff find a certificate in a list, and a visitor verifies it', async ({ academy, school }) => {
+      const asha = await school.learner('Asha', { profile: true });
+      const course = await school.course(`Boilers in ${engine.name}`, { films: 1, test: true });
+      await school.enrol(asha, course);
+      await school.train(asha, course);
+      await school.sit(asha, course, true);
+      await staff.logInAsStaff(page, academy);
+      await staff.openStaffPage(page, 'Certificates');
+      await page.getByRole('searchbox').first().fill('Boilers');
+      const row = staff.rowOf(page, 'Certificates', `Boilers in ${engine.name}`);
+      const number = await row.getByText(/^FMA-/).evaluate((cell) => cell.textContent ?? '');
+      await page.goto(`${academy.url}/verify`);
+      await page.getByLabel('Certificate number').fill(number);
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await expect(page.getByText('This certificate is valid')).toBeVisible();
+      await expect(page.getByText(seafarer.fullName(asha)).first()).toBeVisible();
+    });
+
+    test('a message is sent to the academy, and staff read it', async ({ academy }) => {
+      await page.goto(`${academy.url}/contact`);
+      await page.getByLabel('Name').fill('Captain Rao');
+      await page.getByLabel('Email').fill('rao@example.org');
+      await page.getByLabel('Message').fill(`Do you teach in ${engine.name}?`);
+      await page.getByRole('main').getByRole('button', { name: /^Send/ }).click();
+      await expect.poll(async () => (await academy.mails()).some(({ text }) => text?.includes(engine.name))).toBe(true);
     });
   });
