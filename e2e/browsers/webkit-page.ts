@@ -66,10 +66,12 @@ async function until<T>(look: () => Promise<T>, isDone: (seen: T) => boolean, ti
   return seen;
 }
 
-/** The page was replaced while the driver looked at it: it looks again. */
+/** The page was replaced while the driver looked at it, or its field cannot be edited yet: it looks again. */
 const isInPassing = (error: unknown): boolean =>
   error instanceof DriverError &&
-  /stale element|no such window|no such document|element click intercepted|element not interactable/.test(error.code);
+  /stale element|no such window|no such document|element click intercepted|element not interactable|invalid element state/.test(
+    error.code,
+  );
 
 /** Shows an element in the middle of the window, where the driver can click it; returns whether it can be used. */
 function prepare(element: Element): boolean {

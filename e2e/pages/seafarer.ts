@@ -92,7 +92,9 @@ export async function requestEnrolment(page: Page, { url }: Academy, course: str
 /** Plays the open film, and checks that it really plays; the caller waits for its end. */
 export async function watchFilm(page: Page): Promise<void> {
   const video = page.locator('video');
-  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBeGreaterThan(0);
+  // WebKit starts the processes of its player with the first film
+  const isLoaded = () => video.evaluate((film: HTMLVideoElement) => film.readyState);
+  await expect.poll(isLoaded, { timeout: 30_000 }).toBeGreaterThan(0);
   await video.evaluate(async (film: HTMLVideoElement) => {
     film.muted = true;
     await film.play();

@@ -20,16 +20,23 @@ function isFrugal(): boolean {
 /** Loads the font, unless data are to be saved, and records that it is there. */
 export async function loadFont(): Promise<void> {
   if (isFrugal()) return;
+  const load = () => document.fonts.load(face);
   renewFailed();
   try {
-    await document.fonts.load(face);
+    await load().catch(() => {
+      renewFailed();
+      return load();
+    });
     if (isHeld()) localStorage.setItem(key, '');
   } catch {
     localStorage.removeItem(key); // the link broke: the system font stays
   }
 }
 
-/** Puts the rules of fonts that have failed in again: a browser never loads their faces a second time. */
+/**
+ * Puts the rules of fonts that have failed in again: a browser never loads their faces a second time. No longer as
+ * optional ones: in WebKit those fail when they do not come at once. The page uses the font only once it is there.
+ */
 function renewFailed(): void {
   const failed = [...document.fonts].filter(({ status }) => status === 'error');
   const isFailed = (range: string) => failed.some(({ unicodeRange }) => unicodeRange === range);
@@ -37,6 +44,6 @@ function renewFailed(): void {
     for (const [index, rule] of [...sheet.cssRules].entries())
       if (rule instanceof CSSFontFaceRule && isFailed(rule.style.getPropertyValue('unicode-range'))) {
         sheet.deleteRule(index);
-        sheet.insertRule(rule.cssText, index);
+        sheet.insertRule(rule.cssText.replace('optional', 'swap'), index);
       }
 }
