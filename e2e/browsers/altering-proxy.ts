@@ -18,14 +18,20 @@ export async function startAlteringProxy(
   const server = createServer((asked, answer) => {
     const { pathname } = new URL(asked.url ?? '/', url);
     const own = script?.(pathname);
-    if (own !== undefined) return answer.writeHead(200, { 'content-type': 'text/javascript' }).end(own);
+    if (own !== undefined) {
+      answer.writeHead(200, { 'content-type': 'text/javascript' }).end(own);
+      return;
+    }
     // what is altered comes uncompressed, and whole
     const { 'accept-encoding': _, ...headers } = asked.headers;
     const forwarded = request(
       new URL(asked.url ?? '/', url),
       { method: asked.method ?? 'GET', headers },
       async (response) => {
-        if (!isPage(pathname)) return response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers));
+        if (!isPage(pathname)) {
+          response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers));
+          return;
+        }
         const { 'content-length': _length, ...kept } = response.headers;
         answer.writeHead(response.statusCode ?? 502, kept).end(page(await text(response)));
       },

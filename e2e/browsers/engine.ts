@@ -5,7 +5,7 @@ import type { SignedIn } from '../pages/school.ts';
 import { openWebKitPage } from './webkit-page.ts';
 
 /** How a page is looked at; a width in CSS pixels, and the colours that the system asks for. */
-type Look = { width?: number; height?: number; dark?: boolean };
+export type Look = { width?: number; height?: number; dark?: boolean };
 
 /** An engine beside Chromium, and how a browser of it is opened: with a profile of its own, which is then deleted. */
 export type Engine = { name: string; open: (look?: Look) => Promise<{ page: Page; close: () => Promise<void> }> };

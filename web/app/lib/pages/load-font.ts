@@ -1,5 +1,4 @@
 import { isLowData } from '../device/low-data.ts';
-import { isHeld } from './web-font.ts';
 
 /**
  * Storage key that records that this device has the web font in its cache; the head script reads it
@@ -17,8 +16,12 @@ function isFrugal(): boolean {
   return isLowData() || connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }
 
-/** Loads the font, unless data are to be saved, and records that it is there. */
-export async function loadFont(): Promise<void> {
+/**
+ * Loads the font, unless data are to be saved, and records that it is there.
+ *
+ * @param isHeld whether the page has the font.
+ */
+export async function loadFont(isHeld: () => boolean): Promise<void> {
   if (isFrugal()) return;
   const load = () => document.fonts.load(face);
   renewFailed();

@@ -1,8 +1,6 @@
-const themes = ['system', 'light', 'dark'] as const;
-
 import { ageCheck } from './oldest-browsers.ts';
 
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 /**

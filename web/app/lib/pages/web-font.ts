@@ -21,11 +21,10 @@ export function useWebFont(): void {
 }
 
 /** Whether this page has the font. */
-export const isHeld = () =>
-  [...document.fonts].some(({ family, status }) => family === 'Archivo' && status === 'loaded');
+const isHeld = () => [...document.fonts].some(({ family, status }) => family === 'Archivo' && status === 'loaded');
 
 // the part is loaded after the page; if the link is down, the next page tries again
-const loadFont = () => import('./load-font.ts').then((part) => part.loadFont()).catch(() => undefined);
+const loadFont = () => import('./load-font.ts').then((part) => part.loadFont(isHeld)).catch(() => undefined);
 
 /** Runs `act` when the page has loaded and the browser is idle. */
 function whenIdle(act: () => void): void {
