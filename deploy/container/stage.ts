@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 const into = resolve(process.argv[2] ?? join(root, 'build'));
 
 /** Folders and files of the project itself that the running program reads. */
-const own = ['package.json', 'contract', 'server', 'web/package.json', 'web/build', 'docs/operations.md'];
+const own = ['package.json', 'LICENSE', 'contract', 'server', 'web/package.json', 'web/build', 'docs/operations.md'];
 const tests = /(^|\/)(testing|fixtures)(\/|$)|\.test\.ts$/;
 /** This build's assets, which `web/build/kept` has a second time beside those of builds before it. */
 const current = new Set(readdirSync(join(root, 'web/build/client/assets')));
