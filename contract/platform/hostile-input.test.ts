@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
@@ -32,8 +32,9 @@ const most = 50;
 const isCall = (value: object): value is Call => 'method' in value && 'path' in value;
 
 async function allCalls(): Promise<Call[]> {
-  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
-  const modules = await Promise.all(files.map((name) => import(join(import.meta.dirname, name))));
+  const contract = join(import.meta.dirname, '..');
+  const files = globSync('**/*.ts', { cwd: contract, exclude: ['node_modules/**', '**/*.test.ts', '**/*.d.ts'] });
+  const modules = await Promise.all(files.map((name) => import(join(contract, name))));
   const exported = modules.flatMap((one) => Object.values<unknown>(one)).filter((one) => one instanceof Object);
   return exported.flatMap((one) => (isCall(one) ? [one] : Object.values(one).filter(isObject).filter(isCall)));
 }

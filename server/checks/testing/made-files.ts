@@ -242,7 +242,7 @@ export async function madeFiles(seed: number) {
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   });
-  const film = (name: string) => readFile(new URL(`../platform/films/fixtures/${name}`, import.meta.url));
+  const film = (name: string) => readFile(new URL(`../../platform/films/fixtures/${name}`, import.meta.url));
   const sound = {
     pdf: await soundPdf(['Page 1', 'Page 2', 'Page 3']),
     pictures: [

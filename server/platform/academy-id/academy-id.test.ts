@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   type DatabasePlace,
   databasePlace,
@@ -25,13 +25,13 @@ import { lookAtBucket } from './places.ts';
 /** In the place of an object store. */
 const buckets: { bucket: MemoryBucket; called: string }[] = [];
 afterEach(() => void buckets.splice(0));
-vi.mock('./places.ts', async (original) => ({ ...(await original<object>()), bucketsOf: () => buckets }));
 
 const clock = () => new Date();
 const placesOf = ({ url, dataDir }: DatabasePlace) => ({
   databaseUrl: url,
   dataDir,
   files: { place: undefined, also: undefined },
+  openBuckets: () => buckets,
 });
 const open = (place: DatabasePlace, purpose: Purpose = 'start', more = {}) =>
   openAcademy(placesOf(place), { purpose, log: silentLog, ...more });

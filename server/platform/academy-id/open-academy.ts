@@ -19,7 +19,13 @@ import { bucketsOf, lookAtBucket, lookAtFolder, type Place } from './places.ts';
  */
 export type Purpose = 'start' | 'migrate' | 'command';
 
-export type AcademyPlaces = { databaseUrl?: string | undefined; dataDir: string; files: FilesConfig };
+export type AcademyPlaces = {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  files: FilesConfig;
+  /** Opens the buckets that `files` names; tests have others. */
+  openBuckets?: typeof bucketsOf;
+};
 
 type Options = { purpose: Purpose; mayBeOlder?: boolean; log: Log } & Pick<
   DatabaseOptions,
@@ -112,11 +118,11 @@ async function inspect(
 
 /** Does some work for each bucket, but for one that is away. */
 async function ofEachBucket(
-  { files }: AcademyPlaces,
+  { files, openBuckets = bucketsOf }: AcademyPlaces,
   whenAway: (error: StoreAway) => void,
   work: (place: Place, bucket: Bucket) => Promise<void>,
 ): Promise<void> {
-  for (const { bucket, called } of bucketsOf(files)) {
+  for (const { bucket, called } of openBuckets(files)) {
     try {
       await bucket.check();
       await work(await lookAtBucket(bucket, called), bucket);

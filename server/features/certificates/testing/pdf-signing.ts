@@ -20,4 +20,4 @@ async function madeUp(): Promise<PdfIdentity> {
 }
 
 const fromFixture = async (file: string): Promise<PdfIdentity> =>
-  readPkcs12(await readFile(new URL(`../platform/keys/fixtures/${file}`, import.meta.url)), 'sésame');
+  readPkcs12(await readFile(new URL(`../../../platform/keys/fixtures/${file}`, import.meta.url)), 'sésame');
