@@ -186,7 +186,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
       new Promise((done) => {
         execFile(
           process.execPath,
-          [`server/${file}`, ...args],
+          [`server/programs/${file}`, ...args],
           { cwd: root, env: { ...place, ...env } },
           (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
         );
