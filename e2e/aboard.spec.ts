@@ -88,7 +88,7 @@ test('a course taken aboard opens from cold without a network, after the browser
     await page.goto(`${academy.url}/contact`);
     await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible();
 
-    // whoever comes after her sees nothing without her PIN
+    // anyone who comes after her sees nothing without her PIN
     await page.goto(`${academy.url}/dashboard`);
     await page.getByRole('button', { name: 'Logout' }).click();
     // the logout loads a page itself, which would come after the next one

@@ -58,7 +58,7 @@ test('staff find, print, correct and revoke certificates, and the audit shows it
   await expect(officer.getByText('This certificate was replaced')).toBeVisible();
   await officer.getByRole('link', { name: /^FMA-/ }).click();
   await expect(officer.getByText('This certificate is valid')).toBeVisible();
-  // printed for a file of papers, the answer is one sheet
+  // printed for a paper file, the answer is one sheet
   const sheet = await officer.pdf({ format: 'A4' });
   if (process.env.SCREENSHOTS) await writeFile(`${process.env.SCREENSHOTS}/verification-print.pdf`, sheet);
   expect(sheet.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);

@@ -179,7 +179,7 @@ test('two people on one computer see nothing of each other, on the pages and in 
   await first.goto(`${academy.url}/dashboard`);
   await logOut(first);
 
-  // whoever comes second needs a PIN
+  // anyone who comes second needs a PIN
   const page = await board(omar);
   await page.goto(`${academy.url}/courses/${his}/content`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -39,7 +39,7 @@ test.each([
   ['renames', 'alter table port rename column name to title;'],
   ['renames', 'alter table port rename to harbour;'],
   ['changes a type', 'alter table port alter column name type varchar(20);'],
-  ['demands a value', 'alter table port alter column name set not null;'],
+  ['requires a value', 'alter table port alter column name set not null;'],
   ['adds a column that must have a value', 'alter table port add column country text not null;'],
 ])('a migration that %s is named: %s', (what, text) => {
   expect(later(text)).toEqual([`0002-later ${what}, which the released version may still use`]);

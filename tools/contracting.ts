@@ -46,7 +46,7 @@ const isType = ([, ...after]: readonly string[]) =>
   after[0] === 'type' || after.slice(0, 3).join(' ') === 'set data type';
 
 /**
- * Statements that remove what a program of the version before may still use, or demand what it does not know of. Each
+ * Statements that remove what a program of the version before may still use, or require what it does not know of. Each
  * is looked for in one action of one statement, in lower case.
  */
 const contractions: readonly Contraction[] = [
@@ -59,7 +59,7 @@ const contractions: readonly Contraction[] = [
   { what: 'drops a column', isIn: (action) => isColumn(action.after('drop')[0]) },
   { what: 'renames', isIn: (action) => action.has('rename') },
   { what: 'changes a type', isIn: (action) => isType(action.after('alter')) },
-  { what: 'demands a value', isIn: (action) => action.has('set not null') },
+  { what: 'requires a value', isIn: (action) => action.has('set not null') },
   {
     what: 'adds a rule',
     isIn: (action, newTables) =>

@@ -23,7 +23,7 @@ type Alarm = { kind: 'fork' | 'removed' | 'back-dated' | 'malformed' | 'unsigned
 export type Look = { alarms: Alarm[]; entries: LogEntry[]; seen: Seen | undefined; cosignatures: GoodSignature[] };
 type LogEntry = { index: number; at: string; kind: string; subject: string; digest: string };
 
-type Means = {
+type Dependencies = {
   /** The URL below which the log is published, such as https://academy.example/api/log. */
   url: string;
   log: readonly Verifier[];
@@ -48,7 +48,7 @@ const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'h
  * @throws when the log does not answer.
  */
 export async function lookAt(
-  { url, log, witnesses = [], get = fetch }: Means,
+  { url, log, witnesses = [], get = fetch }: Dependencies,
   before: Seen | undefined,
 ): Promise<Look> {
   const nothing = { entries: [], seen: before, cosignatures: [] };

@@ -13,7 +13,7 @@ import {
 import type { WitnessStore } from './witness-store.ts';
 
 /** The means of a witness: its key, the keys of the logs that it watches, and a store of their last checkpoints. */
-export type WitnessMeans = {
+export type WitnessDependencies = {
   verifier: Verifier;
   privateKey: KeyObject;
   /** The keys of all logs; a log is known by its origin, which is the name of its keys. */
@@ -31,7 +31,7 @@ const mostBytes = 64 * 1024;
  * A witness by c2sp.org/tlog-witness: it cosigns a checkpoint only if the log has merely grown since the last
  * checkpoint that it cosigned. Its signature shows that the log has the same entries for everybody.
  */
-export function createWitness(means: WitnessMeans): Server {
+export function createWitness(means: WitnessDependencies): Server {
   const server = createServer((request, response) => {
     answerTo(means, request).then(
       (answer) => send(response, answer),
@@ -48,7 +48,7 @@ function send(response: ServerResponse, { status, text, type = 'text/plain; char
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
 }
 
-async function answerTo(means: WitnessMeans, request: IncomingMessage): Promise<Answer> {
+async function answerTo(means: WitnessDependencies, request: IncomingMessage): Promise<Answer> {
   const { pathname } = new URL(request.url ?? '/', 'http://witness');
   if (request.method === 'POST' && pathname === '/add-checkpoint') {
     const body = await read(request);
@@ -73,7 +73,7 @@ async function read(request: IncomingMessage): Promise<string | undefined> {
 const refusal = (status: number, text: string): Answer => ({ status, text: `${text}\n` });
 
 /** Checks a new checkpoint of a known log, and answers with the line that cosigns it. */
-async function addCheckpoint(means: WitnessMeans, body: string): Promise<Answer> {
+async function addCheckpoint(means: WitnessDependencies, body: string): Promise<Answer> {
   const { logs, store } = means;
   const asked = parseRequest(body);
   if (!asked) return refusal(400, 'An old size, a proof and a checkpoint are expected.');

@@ -7,7 +7,7 @@ import { createLog } from '../../server/platform/http/log.ts';
 import { type Running, startServer } from './process.ts';
 
 /** The database to use: the embedded engine, or the server at `url`. */
-export type Place = { dataDir: string; url?: string };
+export type DatabaseLocation = { dataDir: string; url?: string };
 
 export const password = 'lighthouse keeper';
 
@@ -18,7 +18,7 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
 }
 
 /** Opens the database of a place, passes it to `fill`, and closes it. */
-export async function filling<T>({ dataDir, url }: Place, fill: (db: Db) => Promise<T>): Promise<T> {
+export async function filling<T>({ dataDir, url }: DatabaseLocation, fill: (db: Db) => Promise<T>): Promise<T> {
   const db = await openDatabase({ ...(url !== undefined && { url }), dataDir, log: createLog('error') });
   try {
     return await fill(db);
@@ -68,7 +68,7 @@ export async function addLearners(db: Db, count: number): Promise<{ id: string; 
 
 /** Starts the real server on a filled place, with extra settings; two servers can share a place only on PostgreSQL. */
 export const startAcademy = (
-  { dataDir, url }: Place,
+  { dataDir, url }: DatabaseLocation,
   { renderEachTime = false, env = {} }: { renderEachTime?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Running> =>
   startServer(

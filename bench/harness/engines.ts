@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, urlOf } from '../../server/testing/databases.ts';
 import { installPostgres, startPostgres } from '../../server/testing/postgres-server.ts';
-import { type Place, temporaryFolder } from './academy.ts';
+import { type DatabaseLocation, temporaryFolder } from './academy.ts';
 
 /**
  * A database engine to measure: a function that creates a new place, and the process whose CPU time is added to the
@@ -9,7 +9,7 @@ import { type Place, temporaryFolder } from './academy.ts';
  */
 export type Engine = {
   name: 'embedded engine' | 'PostgreSQL server';
-  place: () => Promise<{ place: Place; remove: () => Promise<void> }>;
+  place: () => Promise<{ place: DatabaseLocation; remove: () => Promise<void> }>;
   /** The process of the database server; undefined for the embedded engine. */
   pid?: number;
 };
@@ -17,7 +17,7 @@ export type Engine = {
 /** A PostgreSQL server, which is a process of its own. */
 export type ServerEngine = Omit<Engine, 'pid' | 'place'> & {
   pid: number;
-  place: () => Promise<{ place: Required<Place>; remove: () => Promise<void> }>;
+  place: () => Promise<{ place: Required<DatabaseLocation>; remove: () => Promise<void> }>;
 };
 
 /**

@@ -7,7 +7,7 @@ import { reminderDays } from '../../server/features/wallet/renewals.ts';
 import { among } from '../../server/platform/db/among.ts';
 import { readConfig } from '../../server/settings/config.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
-import { filling, type Place } from './academy.ts';
+import { type DatabaseLocation, filling } from './academy.ts';
 import { addStaff } from './school.ts';
 
 /** An academy with many people: its size, and the values needed for requests to it. */
@@ -274,7 +274,7 @@ function statementsFor(learners: number): string[] {
  * when the rows are there. Then computes the daily sums and results as the server does, and opens a session for an
  * administrator.
  */
-export async function addMultitude(place: Required<Place>, learners: number): Promise<Multitude> {
+export async function addMultitude(place: Required<DatabaseLocation>, learners: number): Promise<Multitude> {
   await filling(place, async () => {}); // creates the tables
   await withMaintenance(place.url, async (client) => {
     // the referenced rows exist; to check each foreign key would take as long as everything else

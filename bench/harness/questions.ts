@@ -205,7 +205,7 @@ const verdicts = ({ checklist }: Multitude, more: string) =>
 const thousandWithin = 1000;
 
 const others: Record<string, (of: Multitude) => string> = {
-  'what waits': () => '/overview',
+  'pending work': () => '/overview',
   'figures of staff': () => '/overview/figures',
   'Find, a name': ({ person }) => `/find?q=${person.firstName}`,
   'Find, an email address': ({ person }) => `/find?q=${encodeURIComponent(person.email)}`,

@@ -16,7 +16,7 @@ const pages = { home: '/', 'catalogue of 50': '/courses', login: '/login' };
 const kB = 1000;
 
 /** How the link is slowed down: by our proxy, where every connection costs a handshake, or by Chromium's throttling. */
-type Means = 'a proxy' | 'Chromium';
+type Client = 'a proxy' | 'Chromium';
 type Moment = { seconds: number; bytes: number };
 /** `usable`: the login form can be sent; `hydrated`: the page has taken it over from the early-send script. */
 type Visit = { firstContent: number; usable: Moment; hydrated: Moment; fontBytes: number };
@@ -56,7 +56,7 @@ export async function measurePages({ rounds, link = ship }: Size): Promise<Row[]
   }
 }
 
-function rowsOf(name: string, means: Means, visits: readonly { ours: Visit; bare: Visit }[]): Row[] {
+function rowsOf(name: string, means: Client, visits: readonly { ours: Visit; bare: Visit }[]): Row[] {
   const middle = (values: number[]) => spreadOf(values).median;
   const seconds = (which: 'ours' | 'bare') => middle(visits.map((pair) => pair[which].firstContent)).toFixed(2);
   const later = beside(
@@ -84,7 +84,7 @@ function rowsOf(name: string, means: Means, visits: readonly { ours: Visit; bare
   return rows;
 }
 
-type Wanted = { origin: string; path: string; means: Means; link: typeof ship; isForm: boolean };
+type Wanted = { origin: string; path: string; means: Client; link: typeof ship; isForm: boolean };
 
 /** One visit with an empty cache; seconds from the start of the navigation. */
 async function visit(browser: Browser, { origin, path, means, link, isForm }: Wanted): Promise<Visit> {

@@ -1,6 +1,6 @@
 import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
 import { transaction } from '../../server/platform/db/database.ts';
-import { filling, type Place, startAcademy } from '../harness/academy.ts';
+import { type DatabaseLocation, filling, startAcademy } from '../harness/academy.ts';
 import { onPostgres } from '../harness/engines.ts';
 import { layLoad } from '../harness/load.ts';
 import { addMultitude, nthId, settled } from '../harness/multitude.ts';
@@ -92,7 +92,7 @@ export async function measureReads({
 }
 
 /** Sessions of learners spread over the whole academy. */
-function tokensOf(place: Place, learners: number): Promise<string[]> {
+function tokensOf(place: DatabaseLocation, learners: number): Promise<string[]> {
   const means = sessionMeans(place.dataDir);
   return filling(place, (db) =>
     transaction(db, async (tx) => {

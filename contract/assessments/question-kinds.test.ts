@@ -11,7 +11,7 @@ test.each([
     { correctAnswers: ['Left', 'Larboard'] },
     'Each correct answer must be one of the options',
   ],
-])('a question %o demands that its correct answer is among its options', (kind, key, message) => {
+])('a question %o requires that its correct answer is among its options', (kind, key, message) => {
   const { error } = QuestionInput.safeParse({ ...written, ...kind, ...key });
   expect(error?.issues).toMatchObject([{ path: Object.keys(key), message }]);
 });

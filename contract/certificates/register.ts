@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { CourseRule } from '../courses/course-rules.ts';
 import type { Calls } from '../platform/call.ts';
 import { BirthDate, OwnScriptName, ProfileName } from '../seafarers/calls.ts';
-import { papers } from '../seafarers/papers.ts';
+import { documentNumbers } from '../seafarers/document-numbers.ts';
 import { ById, CalendarDate, data, FileLink, Id, Instant, ListQuery, Message, saved, text } from '../values/shapes.ts';
 import { Certificate, certificateStates, refresherDue } from './calls.ts';
 
@@ -60,10 +60,10 @@ export const Correction = z.object({
   name: z.optional(ProfileName),
   ownScriptName: z.optional(OwnScriptName),
   dateOfBirth: z.optional(BirthDate),
-  passportNo: z.optional(papers.passportNumber),
-  cdcNo: z.optional(papers.CDCnumber),
-  indosNo: z.optional(papers.indosNo),
-  gradeNo: z.optional(papers.gradenumber),
+  passportNo: z.optional(documentNumbers.passportNumber),
+  cdcNo: z.optional(documentNumbers.CDCnumber),
+  indosNo: z.optional(documentNumbers.indosNo),
+  gradeNo: z.optional(documentNumbers.gradenumber),
   reason,
 });
 export type Correction = z.infer<typeof Correction>;

@@ -178,17 +178,17 @@ const namesOnlyItsFiles = ({ films, pictures, files }: Manifest): boolean =>
   ].every((index) => index === null || index < files.length);
 
 /** Where something of a file lies: the digests of its pieces, and the pieces. */
-export type FilePlace = { digestsAt: number; piecesAt: number; pieces: number };
+export type FileLayout = { digestsAt: number; piecesAt: number; pieces: number };
 
 /** The place of each file in a course file with such a statement, where the pieces begin, and the size of it all. */
 export function layoutOf(
   statementBytes: number,
   files: readonly Pick<ManifestFile, 'bytes'>[],
-): { places: FilePlace[]; digestsAt: number; piecesAt: number; size: number } {
+): { places: FileLayout[]; digestsAt: number; piecesAt: number; size: number } {
   const digestsAt = prefixBytes + statementBytes;
   const pieces = files.reduce((sum, file) => sum + piecesIn(file), 0);
   const piecesAt = digestsAt + pieces * digestBytes;
-  const places: FilePlace[] = [];
+  const places: FileLayout[] = [];
   let [before, size] = [0, piecesAt];
   for (const file of files) {
     places.push({ digestsAt: digestsAt + before * digestBytes, piecesAt: size, pieces: piecesIn(file) });

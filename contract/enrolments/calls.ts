@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { OwnBatch } from '../batches/calls.ts';
 import { Course } from '../courses/calls.ts';
-import { FeeStanding, WaitingProof } from '../fees/fee-shapes.ts';
+import { FeeSummary, WaitingProof } from '../fees/fee-shapes.ts';
 import type { Calls } from '../platform/call.ts';
 import { Decisions, many, mostChosen } from '../platform/decisions.ts';
 import { Profile } from '../seafarers/calls.ts';
@@ -80,7 +80,7 @@ export const OwnEnrolment = z.extend(Standing, {
   courseId: Course,
   progress: Progress,
   /** Null without a fee, and where the academy records none. */
-  fee: z.nullable(FeeStanding),
+  fee: z.nullable(FeeSummary),
   /** The number of questions for practice that the course has. */
   practiceQuestions: z.number(),
 });
@@ -114,7 +114,7 @@ export const EnrolmentRequest = z.object({
   /** The batch that they ask for; null where they ask for none. */
   batch: z.nullable(OwnBatch),
   /** The fee with the proof of payment that waits; null without a fee, and for staff who may not read fees. */
-  fee: z.nullable(z.extend(FeeStanding, { proof: z.nullable(WaitingProof) })),
+  fee: z.nullable(z.extend(FeeSummary, { proof: z.nullable(WaitingProof) })),
   profile: z.nullable(Profile),
   /** Requirements of the course that are missing, and those that staff check in the documents. */
   eligibility: Eligibility,

@@ -19,11 +19,11 @@ import {
   text,
 } from '../values/shapes.ts';
 import { FeeDocument, FeeEntry, FeeRecipient } from './fee-entries.ts';
-import { FeeStanding, Paise, WaitingProof } from './fee-shapes.ts';
+import { FeeSummary, Paise, WaitingProof } from './fee-shapes.ts';
 import { feeDocumentKinds, paymentMethods } from './fee-state.ts';
 
 /** The fee of an enrolment in a list of staff. */
-export const Fee = z.extend(FeeStanding, {
+export const Fee = z.extend(FeeSummary, {
   /** The enrolment's id. */
   _id: Id,
   userId: z.object({ _id: Id, email: z.string() }),

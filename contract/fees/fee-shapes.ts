@@ -20,8 +20,8 @@ const FeeAmounts = {
 };
 
 /** Where the fee of an enrolment stands. */
-export const FeeStanding = z.object({ ...FeeAmounts, state: z.enum(feeStates) });
-export type FeeStanding = z.infer<typeof FeeStanding>;
+export const FeeSummary = z.object({ ...FeeAmounts, state: z.enum(feeStates) });
+export type FeeSummary = z.infer<typeof FeeSummary>;
 
 /** A proof of payment that a learner has sent. */
 export const FeeProof = z.object({

@@ -3,7 +3,7 @@ import { Amount, PaidOn, RecipientInput, Reference } from '../academy/fee-fields
 import type { Calls } from '../platform/call.ts';
 import { ById, data, Id, saved } from '../values/shapes.ts';
 import { FeeEntry, FeeRecipient } from './fee-entries.ts';
-import { FeeProof, FeeStanding } from './fee-shapes.ts';
+import { FeeProof, FeeSummary } from './fee-shapes.ts';
 import { remoteMethods } from './fee-state.ts';
 
 /** The most proofs of payment that a learner sends for a fee before staff check one. */
@@ -33,7 +33,7 @@ const WaysToPay = z.object({
 export type WaysToPay = z.infer<typeof WaysToPay>;
 
 /** The fee of one of the learner's enrolments. */
-export const OwnFee = z.extend(FeeStanding, {
+export const OwnFee = z.extend(FeeSummary, {
   /** The enrolment's id. */
   _id: Id,
   courseId: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import { ById, bounded, CalendarDate, data, Id, ListQuery, oneOf, wholeFrom } from '../values/shapes.ts';
 import { ChecklistRow, Flag, Rank, ShipType } from './checklists.ts';
-import { cellStates, standings } from './verdicts.ts';
+import { cellStates, verdicts } from './verdicts.ts';
 
 /** The most people who are judged at once. */
 export const mostJudged = 1000;
@@ -30,7 +30,7 @@ export type Question = z.infer<typeof Question>;
 const PeopleQuestion = z.extend(ListQuery, {
   ...Question.shape,
   /** Only those with this standing. At most `mostJudged` people are looked at for one page. */
-  only: oneOf(standings),
+  only: oneOf(verdicts),
   /** Only the people in this batch. */
   batch: z.optional(Id),
 });
@@ -78,7 +78,7 @@ export const JudgedPerson = z.object({
   _id: Id,
   name: z.string(),
   email: z.string(),
-  standing: z.enum(standings),
+  standing: z.enum(verdicts),
   /** In the order of the rows. */
   cells: z.array(VerdictCell),
 });

@@ -7,17 +7,17 @@ export type CellState = (typeof cellStates)[number];
 export const cellStateNames: Record<CellState, string> = { held: 'Held', 'runs-out': 'Runs out', missing: 'Missing' };
 
 /** How a person stands: fit to join, or by their worst document. */
-export const standings = ['fit', 'runs-out', 'missing'] as const;
-export type Standing = (typeof standings)[number];
+export const verdicts = ['fit', 'runs-out', 'missing'] as const;
+export type Verdict = (typeof verdicts)[number];
 
-export const standingNames: Record<Standing, string> = {
+export const verdictNames: Record<Verdict, string> = {
   fit: 'Fit to join',
   'runs-out': 'Something runs out',
   missing: 'Something is missing',
 };
 
 /** The standing of a person by the states of their documents. */
-export const standingOf = (states: readonly CellState[]): Standing =>
+export const verdictOf = (states: readonly CellState[]): Verdict =>
   states.includes('missing') ? 'missing' : states.includes('runs-out') ? 'runs-out' : 'fit';
 
 type Rested = { state: CellState; isChecked: boolean };
@@ -36,7 +36,7 @@ export function notCheckedInWords(cells: readonly Rested[]): string {
  * How many of some people are fit to join, and what follows their total in words: ', 2 of them with documents that
  * nobody has checked'; empty if everything of theirs is checked.
  */
-export function fitAmong(people: readonly { standing: Standing; cells: readonly Rested[] }[]): {
+export function fitAmong(people: readonly { standing: Verdict; cells: readonly Rested[] }[]): {
   fit: number;
   notChecked: string;
 } {

@@ -204,7 +204,7 @@ export const StaffPass = z.object({
   syncedAt: z.nullable(Instant),
   creditedSeconds: z.number(),
   withdrawnAt: z.nullable(Instant),
-  /** When the device was told of the withdrawal. */
+  /** When the device learned that it was withdrawn. */
   toldAt: z.nullable(Instant),
   /**
    * How many of its films staff have replaced since, whether the course counts them for the new ones, and how many of

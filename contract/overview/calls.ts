@@ -6,7 +6,7 @@ import { OwnBatch } from '../batches/calls.ts';
 import { certificateStates } from '../certificates/calls.ts';
 import { RegisteredCertificate } from '../certificates/register.ts';
 import { Progress } from '../enrolments/calls.ts';
-import { FeeStanding } from '../fees/fee-shapes.ts';
+import { FeeSummary } from '../fees/fee-shapes.ts';
 import type { Call, Calls } from '../platform/call.ts';
 import { roles } from '../platform/permissions.ts';
 import { EnteredParticulars, Profile } from '../seafarers/calls.ts';
@@ -148,7 +148,7 @@ const PersonEnrolment = z.object({
   /** The batch that the person is in or waits for; null without one. */
   batch: z.nullable(OwnBatch),
   /** Null without a fee, and for a reader who may not read fees. */
-  fee: z.nullable(FeeStanding),
+  fee: z.nullable(FeeSummary),
   /** Whether the reader can charge a fee for it: it has none, and the course has a price. */
   isChargeable: z.boolean(),
   progress: Progress,
@@ -257,7 +257,7 @@ export type Found = z.infer<typeof Found>;
 
 export const overview = {
   getOverview: { method: 'GET', path: '/overview', who: 'staff:enter', reply: data(Overview) },
-  /** Allows once what waits; `waiting` is the number that the administrator saw. */
+  /** Allows the pending deletions once; `waiting` is the number that the administrator saw. */
   allowDeletion: {
     method: 'POST',
     path: '/overview/mass-deletions/:kind/allow',

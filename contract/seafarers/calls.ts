@@ -19,8 +19,8 @@ import {
   sortedBy,
   text,
 } from '../values/shapes.ts';
+import { documentNumbers, notIssued } from './document-numbers.ts';
 import { DocumentRequest, NewDocumentRequest } from './documents.ts';
-import { notIssued, papers } from './papers.ts';
 
 /** The two lists of the specification: one for the create form, the other for the update form. */
 export const idTypesOnCreate = ['Aadhaar', 'PAN', 'Voter ID', 'Passport', 'Driving License'] as const;
@@ -47,7 +47,7 @@ const ProfileTexts = z.object({
   state: line('State', 100),
   country: line('Country', 100),
   zipCode: line('Zip code', 20),
-  ...papers,
+  ...documentNumbers,
   passportExpiryDate: required('Passport expiry'),
   CDCexpiryDate: z.optional(required('CDC expiry')),
   IDType: z.enum(idTypes, 'ID type is required'),

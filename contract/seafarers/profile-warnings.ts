@@ -46,8 +46,8 @@ export const ProfileWarning = z.discriminatedUnion('kind', [
 ]);
 export type ProfileWarning = z.infer<typeof ProfileWarning>;
 
-/** The papers whose numbers and expiry dates a profile states. */
-const paperNames = {
+/** The identity documents whose numbers and expiry dates a profile states. */
+const numberNames = {
   passport: 'passport',
   cdc: 'CDC',
   indos: 'INDOS',
@@ -62,13 +62,13 @@ const paperNames = {
 export function warningSentence(warning: ProfileWarning, dayInWords: (day: string) => string): string {
   switch (warning.kind) {
     case 'expired':
-      return `The ${paperNames[warning.paper]} expired on ${dayInWords(warning.on)}.`;
+      return `The ${numberNames[warning.paper]} expired on ${dayInWords(warning.on)}.`;
     case 'expires-before-end':
-      return `The ${paperNames[warning.paper]} expires on ${dayInWords(warning.on)}, and the batch ends on ${dayInWords(warning.endsOn)}.`;
+      return `The ${numberNames[warning.paper]} expires on ${dayInWords(warning.on)}, and the batch ends on ${dayInWords(warning.endsOn)}.`;
     case 'unusual-number':
-      return `Unusual ${paperNames[warning.paper]} number. ${warning.text}`;
+      return `Unusual ${numberNames[warning.paper]} number. ${warning.text}`;
     case 'same-number':
-      return `The same ${paperNames[warning.paper]} number is in ${warning.other ? `the account of ${warning.other.name}` : 'another account'}.`;
+      return `The same ${numberNames[warning.paper]} number is in ${warning.other ? `the account of ${warning.other.name}` : 'another account'}.`;
     case 'readable-zone': {
       const { field, read, entered } = warning;
       const [there, here] = [read, entered].map((value) => zoneValueInWords(field, value, dayInWords));

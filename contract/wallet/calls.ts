@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
-import { printed } from '../seafarers/papers.ts';
+import { printed } from '../seafarers/document-numbers.ts';
 import { countryCodes } from '../values/countries.ts';
 import {
   ById,
@@ -77,7 +77,7 @@ const noCountry = 'Choose a country';
 const day = (label: string) =>
   z.iso.date(`${label} is required`).check(z.refine((one) => one >= '1900-01-01', `${label} is not a valid date`));
 
-/** A document as its owner enters it; what its kind demands besides is in wallet-rules.ts. */
+/** A document as its owner enters it; what its kind requires besides is in wallet-rules.ts. */
 export const DocumentInput = z.object({
   kind: bounded(20, { missing: 'Choose a kind of document' }).check(z.minLength(1, 'Choose a kind of document')),
   /** The title of the document, for a kind that has none of its own. */

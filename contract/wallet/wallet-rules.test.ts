@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentFaults, formatsInWords, hasFormat, type KindDemands } from './wallet-rules.ts';
+import { documentFaults, formatsInWords, hasFormat, type KindRequirements } from './wallet-rules.ts';
 import { documentStateOf } from './wallet-words.ts';
 
 test.each<[string, string[], boolean]>([
@@ -22,8 +22,8 @@ test('a format in words', () => {
   expect(formatsInWords([])).toBe('');
 });
 
-describe('what a kind demands', () => {
-  const medical: KindDemands = {
+describe('what a kind requires', () => {
+  const medical: KindRequirements = {
     group: 'medical',
     numberFormats: [],
     country: 'optional',
@@ -31,9 +31,9 @@ describe('what a kind demands', () => {
     validityMonths: 24,
   };
   const entered = { title: '', number: 'M 1', country: '', issuedOn: '2025-02-28', expiresOn: '2027-02-28' };
-  const faults = (kind: Partial<KindDemands>, part: Partial<typeof entered>) =>
+  const faults = (kind: Partial<KindRequirements>, part: Partial<typeof entered>) =>
     Object.keys(documentFaults({ ...medical, ...kind }, { ...entered, ...part }, '2026-11-20'));
-  test.each<[Partial<KindDemands>, Partial<typeof entered>, string[]]>([
+  test.each<[Partial<KindRequirements>, Partial<typeof entered>, string[]]>([
     [{}, {}, []],
     [{}, { expiresOn: '2027-03-01' }, ['expiresOn']],
     // two years after a 29 February

@@ -1,9 +1,9 @@
 import { monthsInWords } from '../values/validity-words.ts';
 
-// What a kind demands of a document: one rule for the form and for the server.
+// What a kind requires of a document: one rule for the form and for the server.
 
 /** The part of a kind that the rule reads. */
-export type KindDemands = {
+export type KindRequirements = {
   group: string;
   numberFormats: readonly string[];
   country: 'none' | 'optional' | 'required';
@@ -67,7 +67,7 @@ function monthsLater(day: string, months: number): string {
 
 /** The last day that a document of a kind can have; undefined where the kind does not say it. */
 export const latestLastDay = (
-  { validity, validityMonths }: Pick<KindDemands, 'validity' | 'validityMonths'>,
+  { validity, validityMonths }: Pick<KindRequirements, 'validity' | 'validityMonths'>,
   issuedOn: string,
 ): string | undefined =>
   validity === 'months' && validityMonths !== null && /^\d{4}-\d\d-\d\d$/.test(issuedOn)
@@ -78,7 +78,11 @@ export const latestLastDay = (
 export const scanMissing = 'Take a picture of the document, or choose a file';
 
 /** The faults of a document by the rule of its kind: a sentence for each wrong field, by its name. */
-export function documentFaults(kind: KindDemands, entered: EnteredDocument, today: string): Record<string, string> {
+export function documentFaults(
+  kind: KindRequirements,
+  entered: EnteredDocument,
+  today: string,
+): Record<string, string> {
   const { title, number, country, issuedOn, expiresOn } = entered;
   const faults: Record<string, string> = {};
   if (kind.group === 'other' && title === '') faults.title = 'Say what the document is';

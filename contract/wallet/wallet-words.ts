@@ -59,7 +59,7 @@ export type RefusalReason = (typeof refusalReasons)[number];
 /** How a document stands on a day. */
 export type DocumentState = 'valid' | 'ending' | 'ended' | 'replaced';
 
-type Standing = {
+type Validity = {
   lastDay: string | null;
   /** How many days before its end the renewal begins. */
   renewalDays: number;
@@ -72,7 +72,7 @@ export const daysTo = (day: string, today: string): number =>
   Math.round((Date.parse(day) - Date.parse(today)) / (24 * 3600 * 1000));
 
 /** How a document stands: it is replaced by a newer one, has ended, ends within its renewal window, or is valid. */
-export function documentStateOf({ lastDay, renewalDays, isReplaced }: Standing, today: string): DocumentState {
+export function documentStateOf({ lastDay, renewalDays, isReplaced }: Validity, today: string): DocumentState {
   if (isReplaced) return 'replaced';
   if (lastDay === null) return 'valid';
   if (lastDay < today) return 'ended';

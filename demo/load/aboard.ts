@@ -13,10 +13,10 @@ import { type CourseIds, teacherOf } from './courses.ts';
 import type { Moments } from './moments.ts';
 import type { Past } from './past.ts';
 
-type Means = { list: readonly DemoCourse[]; teachers: readonly string[]; at: Moments; ids: CourseIds };
+type Dependencies = { list: readonly DemoCourse[]; teachers: readonly string[]; at: Moments; ids: CourseIds };
 
 /** Learners take courses aboard and come back, and an instructor withdraws a pass. */
-export function aboardActions(past: Past, { list, teachers, at, ids }: Means): Action[] {
+export function aboardActions(past: Past, { list, teachers, at, ids }: Dependencies): Action[] {
   return demoAboard.flatMap(({ email, course, plays, clockBehindBy, asFile, isWithdrawn }) => {
     const teacher = teacherOf(course, list, teachers);
     const uploadedBy = asFile && teacher;

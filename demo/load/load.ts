@@ -19,18 +19,18 @@ import { type BatchIds, batchActions } from './batches.ts';
 import { checklistActions } from './checklists.ts';
 import { type CourseIds, courseActions } from './courses.ts';
 import { crewActions } from './crew.ts';
-import { demandEmptyAcademy, markFinished, markUnfinished } from './demand-empty.ts';
 import { enrolmentActions } from './enrolments.ts';
 import { feeSettingsAction } from './fees.ts';
 import { inspectionActions } from './inspection.ts';
 import { momentsBefore } from './moments.ts';
 import { packageActions } from './packages.ts';
 import { openPast, type Past } from './past.ts';
+import { markFinished, markUnfinished, requireEmptyAcademy } from './require-empty.ts';
 import { accountActions } from './seafarers.ts';
 import { insertStaff } from './staff.ts';
 import { walletActions } from './wallets.ts';
 
-type Means = { db: Db; config: Config; log: Logger };
+type Dependencies = { db: Db; config: Config; log: Logger };
 
 export type Loaded = {
   /** How the first administrator logs in; without a password where that account existed before or has its own. */
@@ -49,13 +49,13 @@ const openedDaysAgo = 965;
  * @throws Refused for an academy with content, which is not changed. After any other failure, part of the demo is
  *   there.
  */
-export async function loadDemo(means: Means, today: Date, tell: (line: string) => void): Promise<Loaded> {
-  const { db, config } = means;
-  await demandEmptyAcademy(db, config);
+export async function loadDemo(dependencies: Dependencies, today: Date, tell: (line: string) => void): Promise<Loaded> {
+  const { db, config } = dependencies;
+  await requireEmptyAcademy(db, config);
   await markUnfinished(config);
   await ensureAcademy(db, () => today);
   const at = momentsBefore(today, config.timeZone);
-  const past = await openPast(means, at(openedDaysAgo, 8, 'opening'), today);
+  const past = await openPast(dependencies, at(openedDaysAgo, 8, 'opening'), today);
   try {
     const admin = await makeStaff(past);
     await signCertificates(past);

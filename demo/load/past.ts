@@ -44,13 +44,13 @@ export type Past = {
   close: () => Promise<void>;
 };
 
-type Means = { db: Db; config: Config; log: Logger };
+type Dependencies = { db: Db; config: Config; log: Logger };
 
 /** An access token is valid for 15 minutes; the rest is left for the call itself. */
 const sittingMilliseconds = 14 * 60_000;
 
 /** Builds the program on an open database, with its clock at `from`. */
-export async function openPast({ db, config: given, log }: Means, from: Date, today: Date): Promise<Past> {
+export async function openPast({ db, config: given, log }: Dependencies, from: Date, today: Date): Promise<Past> {
   const config: Config = { ...given, mail: { ...given.mail, smtpUrl: undefined } };
   let now = from;
   const clock = () => now;
@@ -104,7 +104,7 @@ export async function openPast({ db, config: given, log }: Means, from: Date, to
     async end() {
       await sittings.endAll();
       await settle();
-      await demandNothingUndone(db);
+      await requireNothingUndone(db);
       await housekeeping(platform, app.log)({ id: 'demo', payload: {} });
     },
     async close() {
@@ -144,7 +144,7 @@ function createSittings(visitor: Caller, callerWith: (accessToken: string) => Ca
  * Throws when jobs are left: the server would run them later, and then really send email. Only the jobs for smaller
  * versions of films are left to it: they take minutes, and need ffmpeg.
  */
-async function demandNothingUndone(db: Db): Promise<void> {
+async function requireNothingUndone(db: Db): Promise<void> {
   const undone = await db
     .selectFrom('job')
     .select(['kind', 'lastError'])

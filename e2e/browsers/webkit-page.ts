@@ -23,7 +23,7 @@ type FilterOptions = { visible?: boolean; hasText?: Name; has?: WebKitLocator };
 type FileInput = string | { name: string; mimeType: string; buffer: Buffer };
 
 /** What a page and a locator have in common: ways to find elements within. */
-abstract class Place {
+abstract class Scope {
   protected abstract readonly page: WebKitPage;
   protected abstract readonly steps: readonly Step[];
 
@@ -79,7 +79,7 @@ function prepare(element: Element): boolean {
   return !element.matches(':disabled');
 }
 
-class WebKitLocator extends Place {
+class WebKitLocator extends Scope {
   /** Tells the runner's `expect` what this is. */
   readonly _apiName = 'Locator';
   protected readonly page: WebKitPage;
@@ -204,7 +204,7 @@ class WebKitLocator extends Place {
 }
 
 /** A page of WebKitGTK in a browser of its own, with what page objects use of Playwright's `Page`. */
-class WebKitPage extends Place {
+class WebKitPage extends Scope {
   /** Tells the runner's `expect` what this is. */
   readonly _apiName = 'Page';
   readonly browser: WebKit;

@@ -228,8 +228,10 @@ export async function openSchool(academy: Academy): Promise<School> {
   }
 
   async function sit({ login }: Learner, courseId: string, passing: boolean): Promise<void> {
-    type Papers = { data: { _id: string; questions: { _id: string; questionText: string; options: string[] }[] }[] };
-    const [paper] = (await call<Papers>(login.accessToken, 'GET', `/test/${courseId}`)).data;
+    type TestPapers = {
+      data: { _id: string; questions: { _id: string; questionText: string; options: string[] }[] }[];
+    };
+    const [paper] = (await call<TestPapers>(login.accessToken, 'GET', `/test/${courseId}`)).data;
     const answers = (paper?.questions ?? []).map(({ _id, questionText, options }) => {
       const right = questions.find((question) => question.questionText === questionText)?.correctAnswer;
       return { questionId: _id, selectedAnswer: passing ? right : options.find((option) => option !== right) };

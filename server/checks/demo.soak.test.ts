@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoCourses } from '../../demo/courses.ts';
 import { demoCrew } from '../../demo/crew.ts';
 import { type Caller, callerOn } from '../../demo/load/caller.ts';
-import { demandEmptyAcademy, markUnfinished } from '../../demo/load/demand-empty.ts';
 import { demoPackage } from '../../demo/load/packages.ts';
+import { markUnfinished, requireEmptyAcademy } from '../../demo/load/require-empty.ts';
 import { demoPassword, demoSeafarers } from '../../demo/people.ts';
 import type { DemoEnrolment } from '../../demo/person.ts';
 import { contactMessages } from '../../demo/visitors.ts';
@@ -34,11 +34,11 @@ import { createKeys } from '../platform/keys/keys.ts';
 import { buildApp } from '../program/app.ts';
 import { readConfig } from '../settings/config.ts';
 import type { Run } from '../testing/command.ts';
-import { databasePlace } from '../testing/database.ts';
+import { databaseLocation } from '../testing/database.ts';
 import { silentLog } from '../testing/databases.ts';
 import { forbiddenMailServer, runDemo, type Snapshot, snapshotOf } from './testing/demo-command.ts';
 
-const place = await databasePlace();
+const place = await databaseLocation();
 const registrar = 'registrar@example.org';
 const teacher = 'suresh.menon@example.org';
 const admin = 'admin@fairlead.example';
@@ -122,7 +122,7 @@ describe('the command', () => {
   test('says how to start over after a run that was interrupted', async () => {
     const { dataDir } = place;
     await markUnfinished({ dataDir });
-    await expect(demandEmptyAcademy(db, { dataDir, databaseUrl: undefined })).rejects.toThrow(`remove ${dataDir} and`);
+    await expect(requireEmptyAcademy(db, { dataDir, databaseUrl: undefined })).rejects.toThrow(`remove ${dataDir} and`);
   });
 
   test('sends no mail, and leaves those of the last week as files', async () => {

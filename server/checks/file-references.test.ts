@@ -14,7 +14,7 @@ import { addVerified } from '../features/accounts/testing/newcomers.ts';
 import { requestWithFee, sendProof, switchFeesOn } from '../features/fees/testing/fees.ts';
 import { type Answer, type Person, testApp } from '../testing/app.ts';
 import { earned } from '../testing/journey.ts';
-import { furnishedCourse, type Place } from './testing/furnished-course.ts';
+import { type CourseIds, furnishedCourse } from './testing/furnished-course.ts';
 import { differing, digestAll } from './testing/rest-of-academy.ts';
 
 // Ids in the body of a call, which are then linked to something. Ids in its path: own-courses.test.ts.
@@ -47,7 +47,7 @@ const written = (part: object) => ({
   questions: [{ ...question, ...part }],
 });
 const mark = { day: '2026-11-27', half: 'morning', mark: 'present', secondsAgo: 0 };
-const by = (place: Place, body: object) => ({ params: { id: place.test }, body });
+const by = (place: CourseIds, body: object) => ({ params: { id: place.test }, body });
 
 /** Each call with an id that is not of the thing that it is about, or not the caller's. */
 const cases: readonly (readonly [string, Person, Call, object])[] = [

@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { courseFields } from '../features/courses/testing/course-fields.ts';
 import { type Answer, type Person, testApp } from '../testing/app.ts';
 import { formOf, picture } from '../testing/forms.ts';
-import { captions, furnishedCourse, type Place, placeNowhere } from './testing/furnished-course.ts';
+import { type CourseIds, captions, furnishedCourse, noCourse } from './testing/furnished-course.ts';
 
 const program = await testApp();
 const { person, db } = program;
@@ -59,10 +59,10 @@ const rule: RuleInput = {
   appliesFrom: '2040-01-01',
   seen: 1,
 };
-const byId = (of: keyof Place) => (place: Place) => ({ params: { id: place[of] } });
+const byId = (of: keyof CourseIds) => (place: CourseIds) => ({ params: { id: place[of] } });
 
 /** Every call about something that belongs to a course, with its input. */
-const calls: readonly (readonly [Call, (place: Place) => object])[] = [
+const calls: readonly (readonly [Call, (place: CourseIds) => object])[] = [
   [courses.getCourse, byId('course')],
   [courses.update, ({ course }) => ({ params: { id: course }, form: formOf(courseFields) })],
   [courses.activate, byId('course')],
@@ -197,7 +197,7 @@ describe.each(calls)('$method $path', (one, parts) => {
     const [own, other] = one.method === 'GET' ? onlyRead : await ownAndOther();
     const refusal = await call(one, parts(other), instructor);
     expect(refusal.status).toBe(404);
-    expect(refusal.body).toEqual((await call(one, parts(placeNowhere()), instructor)).body);
+    expect(refusal.body).toEqual((await call(one, parts(noCourse()), instructor)).body);
     // a table for fewer people than its list is refused before anything is looked up
     if (one.table && !one.table.who) {
       const table = `/api/export${one.path.replace(':id', other.course)}`;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { signAccessToken } from '../features/accounts/sign-in/tokens.ts';
 import { testApp } from '../testing/app.ts';
-import { databasePlace, testOnServer } from '../testing/database.ts';
+import { databaseLocation, testOnServer } from '../testing/database.ts';
 import { withMaintenance } from '../testing/databases.ts';
 
 // Two academies on one set of machines: each has a database, a role and secrets of its own (docs/scale.md).
@@ -34,7 +34,7 @@ test('academies sign with keys of their own', async () => {
 });
 
 testOnServer('the role of one academy cannot connect to the database of another', async () => {
-  const places = [await databasePlace(), await databasePlace()];
+  const places = [await databaseLocation(), await databaseLocation()];
   const urls = places.map(({ url = '' }) => new URL(url));
   const maintenance = new URL(urls[0]?.href ?? '');
   maintenance.pathname = '/postgres';

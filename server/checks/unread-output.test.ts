@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test, vi } from 'vitest';
-import { databasePlace } from '../testing/database.ts';
+import { databaseLocation } from '../testing/database.ts';
 import { freePort } from '../testing/free-port.ts';
 
 /** More than a socket and the program itself keep of lines that nobody reads. */
@@ -11,7 +11,7 @@ const requests = 3_000;
 
 // shows: asvs/16.3.4
 test('a program whose output nobody reads answers every request, and says afterwards how many lines it has dropped', async () => {
-  const { dataDir, url } = await databasePlace();
+  const { dataDir, url } = await databaseLocation();
   const port = await freePort();
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const token = 'unread-output-metrics';

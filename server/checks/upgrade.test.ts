@@ -15,7 +15,7 @@ import { newId } from '../platform/db/new-id.ts';
 import { start } from '../program/start.ts';
 import { readConfig } from '../settings/config.ts';
 import { runCommand } from '../testing/command.ts';
-import { type DatabasePlace, emptyDatabasePlace } from '../testing/database.ts';
+import { type DatabaseLocation, emptyDatabaseLocation } from '../testing/database.ts';
 import { silentLog } from '../testing/databases.ts';
 
 /** The last migration of the version that is upgraded: until there is a release, that of a schema some weeks old. */
@@ -30,13 +30,13 @@ async function folder(): Promise<string> {
   return made;
 }
 
-const used = await emptyDatabasePlace();
-const back = await emptyDatabasePlace();
+const used = await emptyDatabaseLocation();
+const back = await emptyDatabaseLocation();
 
 const email = 'asha.nair@example.org';
 const password = 'lighthouse keeper';
 const admin = { ADMIN_EMAIL: 'harbour@example.org', ADMIN_PASSWORD: password };
-const configOf = ({ dataDir, url }: DatabasePlace) =>
+const configOf = ({ dataDir, url }: DatabaseLocation) =>
   readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...admin, ...(url && { DATABASE_URL: url }) });
 
 /** A learner with a course that is accepted, and an email that waits, in SQL: the older version has other types. */

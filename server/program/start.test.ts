@@ -4,10 +4,10 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../settings/config.ts';
-import { databasePlace } from '../testing/database.ts';
+import { databaseLocation } from '../testing/database.ts';
 import { CannotStart, start } from './start.ts';
 
-const { url, dataDir } = await databasePlace();
+const { url, dataDir } = await databaseLocation();
 const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) });
 
 /** Sends a request whose body never arrives; resolves when the program has received its head. */

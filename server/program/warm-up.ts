@@ -17,7 +17,7 @@ const ofLearners: readonly Call[] = [home.getHome, enrolments.listOwnStandings, 
 const ofStaff: readonly Call[] = [enrolments.listPending, accounts.listApproved, seafarers.listProfiles];
 const pages = ['/', '/courses', '/login'];
 
-type Means = { app: FastifyInstance; db: Db; endpoints: readonly Endpoint[] };
+type Dependencies = { app: FastifyInstance; db: Db; endpoints: readonly Endpoint[] };
 
 /**
  * Makes the most frequent calls itself and discards the responses, until a time is over: code that has never run costs
@@ -26,7 +26,7 @@ type Means = { app: FastifyInstance; db: Db; endpoints: readonly Endpoint[] };
  *
  * @param milliseconds how long it may take.
  */
-export async function warmUp({ app, db, endpoints }: Means, milliseconds: number): Promise<void> {
+export async function warmUp({ app, db, endpoints }: Dependencies, milliseconds: number): Promise<void> {
   const until = performance.now() + milliseconds;
   const handlerOf = new Map(endpoints.map(({ call, handle }) => [call, handle]));
   const newest = (role: 'learner' | 'admin') =>

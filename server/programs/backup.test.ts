@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { start } from '../program/start.ts';
 import { readConfig } from '../settings/config.ts';
 import { runCommand } from '../testing/command.ts';
-import { databasePlace, emptyDatabasePlace } from '../testing/database.ts';
+import { databaseLocation, emptyDatabaseLocation } from '../testing/database.ts';
 
 const admin = { ADMIN_EMAIL: 'harbour@example.org', ADMIN_PASSWORD: 'lighthouse keeper' };
-const place = await databasePlace();
-const empty = await emptyDatabasePlace();
+const place = await databaseLocation();
+const empty = await emptyDatabaseLocation();
 const backup = join(empty.dataDir, '..', `backup-of-${process.pid}`);
 
 const configOf = ({ dataDir, url }: typeof place) =>

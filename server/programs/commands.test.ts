@@ -9,7 +9,13 @@ import { openDatabase } from '../platform/db/database.ts';
 import { start } from '../program/start.ts';
 import { readConfig } from '../settings/config.ts';
 import { type Run, runCommand } from '../testing/command.ts';
-import { type DatabasePlace, databasePlace, emptyDatabasePlace, onServer, testOnServer } from '../testing/database.ts';
+import {
+  type DatabaseLocation,
+  databaseLocation,
+  emptyDatabaseLocation,
+  onServer,
+  testOnServer,
+} from '../testing/database.ts';
 import { silentLog } from '../testing/databases.ts';
 
 /** Every command that opens an academy and creates none, with its arguments. */
@@ -25,7 +31,7 @@ const commands = [
 ] as const;
 
 /** Runs commands in a place, two at a time where both can open its database. */
-async function runAll(place: DatabasePlace, which: readonly (readonly string[])[] = commands) {
+async function runAll(place: DatabaseLocation, which: readonly (readonly string[])[] = commands) {
   const runs = new Map<string, Run>();
   const waiting = [...which];
   const workThrough = async () => {
@@ -50,7 +56,7 @@ function expectRefused(runs: Map<string, Run>, words: RegExp) {
   expect(runs.size).toBeGreaterThan(0);
 }
 
-async function snapshot(place: DatabasePlace): Promise<Snapshot> {
+async function snapshot(place: DatabaseLocation): Promise<Snapshot> {
   const db = await openDatabase({ ...place, log: silentLog });
   try {
     const { rows, files } = await snapshotOf(db, place);
@@ -60,8 +66,8 @@ async function snapshot(place: DatabasePlace): Promise<Snapshot> {
   }
 }
 
-async function started(): Promise<DatabasePlace> {
-  const place = await databasePlace();
+async function started(): Promise<DatabaseLocation> {
+  const place = await databaseLocation();
   const { url, dataDir } = place;
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', FFMPEG: 'none', ...(url && { DATABASE_URL: url }) };
   await (await start(readConfig(env), { dev: false })).stop();
@@ -71,7 +77,7 @@ async function started(): Promise<DatabasePlace> {
 const academy = await started();
 
 test('no command creates anything where there is nothing', async () => {
-  const { dataDir: within } = await emptyDatabasePlace();
+  const { dataDir: within } = await emptyDatabaseLocation();
   const dataDir = join(within, 'not-there');
   expectRefused(await runAll({ dataDir }), /There is no academy: DATA_DIR \(\S+\) (does not exist|has no database)/);
   expect(await readdir(within)).toEqual([]);
@@ -97,7 +103,7 @@ test('no command does anything with the files of an academy without its database
 }, 120_000);
 
 testOnServer('no command does anything with an empty database, or with another academy’s', async () => {
-  const [other, empty] = [await started(), await emptyDatabasePlace()];
+  const [other, empty] = [await started(), await emptyDatabaseLocation()];
   const before = [await snapshot(academy), await snapshot(other)];
   const { dataDir } = academy;
   expectRefused(
@@ -112,7 +118,7 @@ testOnServer('no command does anything with an empty database, or with another a
 });
 
 testOnServer('no command begins an academy in an empty folder with an empty database', async () => {
-  const fresh = await emptyDatabasePlace();
+  const fresh = await emptyDatabaseLocation();
   const opening = commands.filter(([file]) => file !== 'migrate.ts');
   expectRefused(await runAll(fresh, opening), /There is no academy: the database \S+ on \S+ is empty/);
   expect(await readdir(fresh.dataDir)).toEqual([]);

@@ -1,6 +1,6 @@
-import { Refused, startOver } from '../../demo/load/demand-empty.ts';
 import { loadDemo } from '../../demo/load/load.ts';
 import { demoLogins } from '../../demo/load/logins.ts';
+import { Refused, startOver } from '../../demo/load/require-empty.ts';
 import { openAcademy } from '../platform/academy-id/open-academy.ts';
 import type { Db } from '../platform/db/database.ts';
 import { createLog } from '../platform/http/log.ts';

@@ -7,7 +7,7 @@ import type { z } from 'zod/mini';
 import { ConfigError, Environment, isThisMachine } from './environment.ts';
 import { secretsOf } from './kept-secret.ts';
 import { BadSecret, readSecrets, waysOf } from './secret-settings.ts';
-import type { BucketPlace, FilesConfig, TimeStampConfig, Witness } from './services.ts';
+import type { BucketLocation, FilesConfig, TimeStampConfig, Witness } from './services.ts';
 
 /** A path unchanged, or a host and port in the form that a socket expects. */
 function clamdEndpoint(value: string): { path: string } | { host: string; port: number } {
@@ -145,7 +145,7 @@ const pairsIn = (roles: string) =>
   });
 
 /** The bucket that a setting names; undefined for the folder in DATA_DIR. */
-function bucketIn(value: string): BucketPlace | undefined {
+function bucketIn(value: string): BucketLocation | undefined {
   if (value === 'folder') return undefined;
   const url = new URL(value);
   const path = url.pathname.replace(/^\/|\/$/g, '');
@@ -168,12 +168,12 @@ function filesOf({ FILES, FILES_ALSO }: Parsed): FilesConfig {
   const place = bucketIn(FILES);
   if (FILES_ALSO === undefined) return { place, also: undefined };
   const also = { place: bucketIn(FILES_ALSO) };
-  if (isSamePlace(place, also.place)) throw new ConfigError('FILES_ALSO must be another place than FILES');
+  if (isSameLocation(place, also.place)) throw new ConfigError('FILES_ALSO must be another place than FILES');
   return { place, also };
 }
 
 /** Whether two settings lead to the same objects, whichever key and region they name. */
-const isSamePlace = (a: BucketPlace | undefined, b: BucketPlace | undefined): boolean =>
+const isSameLocation = (a: BucketLocation | undefined, b: BucketLocation | undefined): boolean =>
   a?.endpoint === b?.endpoint && a?.bucket === b?.bucket && a?.prefix === b?.prefix;
 
 /**

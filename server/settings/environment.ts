@@ -109,7 +109,7 @@ const clamd = z
   .check(z.regex(/^(\/.+|[\w.-]+:\d{1,5}|\[[\da-f:]+\]:\d{1,5})$/i, 'must be the path of a socket, or host:port'));
 
 /** `folder`, or the URL of a bucket with all that is needed to use it. Nothing of it is silently ignored. */
-const filesPlace = z.string().check(
+const filesLocation = z.string().check(
   z.refine((value) => value === 'folder' || isBucket(value), {
     message: 'must be folder, or s3://KEY:SECRET@BUCKET?endpoint=https://…, with &region=… where the store has several',
   }),
@@ -144,8 +144,8 @@ export const Environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  FILES: z._default(filesPlace, 'folder'),
-  FILES_ALSO: z.optional(filesPlace),
+  FILES: z._default(filesLocation, 'folder'),
+  FILES_ALSO: z.optional(filesLocation),
   FILMS_FROM: z._default(z.enum(['program', 'store'], 'must be program or store'), 'program'),
   DATABASE_URL: z.optional(url(['postgres:', 'postgresql:'])),
   DATABASE_REPLICA_URL: z.optional(url(['postgres:', 'postgresql:'])),

@@ -3,7 +3,7 @@ import type { Verifier } from '@fairlead/contract/proofs/signed-note';
 // What the settings say of services outside of the program.
 
 /** A bucket of an object store that speaks S3, and the prefix of our objects in it. */
-export type BucketPlace = {
+export type BucketLocation = {
   bucket: string;
   /** Empty, or with a slash at its end. */
   prefix: string;
@@ -14,9 +14,9 @@ export type BucketPlace = {
 };
 
 /** A bucket, or the folder in DATA_DIR. */
-export type FilesPlace = BucketPlace | undefined;
+export type FilesLocation = BucketLocation | undefined;
 /** Where files are, and during a move the place where the others still are. */
-export type FilesConfig = { place: FilesPlace; also: { place: FilesPlace } | undefined };
+export type FilesConfig = { place: FilesLocation; also: { place: FilesLocation } | undefined };
 
 /** The time-stamp authority. */
 export type TimeStampConfig = {

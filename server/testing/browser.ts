@@ -2,7 +2,7 @@
  * The place that a browser has reached: a page of the provider, or, without a page, a URL of another site that it did
  * not visit.
  */
-export type Place = { at: URL; page?: string };
+export type Visited = { at: URL; page?: string };
 
 /** A minimal browser for a provider's pages: cookies of one site, redirects, and forms with their hidden fields. */
 export class Browser {
@@ -15,7 +15,7 @@ export class Browser {
   }
 
   /** Follows redirects from a URL, and submits each form that has one of the fields, each form once. */
-  async follow(url: URL, fields: Record<string, string>): Promise<Place> {
+  async follow(url: URL, fields: Record<string, string>): Promise<Visited> {
     let place = await this.#get(url);
     const answered = new Set<string>();
     while (place.page !== undefined) {
@@ -35,7 +35,7 @@ export class Browser {
     return place;
   }
 
-  async #get(url: URL, form?: URLSearchParams): Promise<Place> {
+  async #get(url: URL, form?: URLSearchParams): Promise<Visited> {
     let at = url;
     let body = form;
     for (let redirects = 0; redirects < 10; redirects++) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import type { DatabasePlace } from './database.ts';
+import type { DatabaseLocation } from './database.ts';
 
 export type Run = { code: number; output: string; errors: string };
 
@@ -11,7 +11,7 @@ export type Run = { code: number; output: string; errors: string };
  */
 export function runCommand(
   name: string,
-  { dataDir, url }: DatabasePlace,
+  { dataDir, url }: DatabaseLocation,
   {
     args = [],
     env = {},

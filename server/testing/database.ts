@@ -7,7 +7,7 @@ import { createDatabase, dropDatabases, silentLog, urlOf } from './databases.ts'
 import type { DatabaseTemplate } from './global-setup.ts';
 
 /** The place of a test's own database; pass it to `openDatabase` or to a child process. */
-export type DatabasePlace = { url?: string; dataDir: string };
+export type DatabaseLocation = { url?: string; dataDir: string };
 
 /**
  * Whether this run uses a PostgreSQL server. Only there can two callers run concurrently, so that tests of races are
@@ -29,14 +29,14 @@ export const describeOnServer = (name: string, tests: () => void): void => {
  * each file opens one, and its tests create rows of their own.
  */
 export async function testDatabase(): Promise<Db> {
-  const db = await openDatabase({ ...(await databasePlace()), log: silentLog });
+  const db = await openDatabase({ ...(await databaseLocation()), log: silentLog });
   // hooks run last in, first out: the database is closed before its files are removed
   afterAll(() => db.destroy());
   return db;
 }
 
 /** A place with a migrated database that nobody has opened yet, removed after the file's last test. */
-export async function databasePlace(): Promise<DatabasePlace> {
+export async function databaseLocation(): Promise<DatabaseLocation> {
   const template = inject('databaseTemplate');
   const dataDir = await temporaryFolder(template.root);
   if (template.engine === 'server') return { url: await copyOnServer(template, template.name), dataDir };
@@ -45,7 +45,7 @@ export async function databasePlace(): Promise<DatabasePlace> {
 }
 
 /** The same without tables, for tests of the migrations. */
-export async function emptyDatabasePlace(): Promise<DatabasePlace> {
+export async function emptyDatabaseLocation(): Promise<DatabaseLocation> {
   const template = inject('databaseTemplate');
   const dataDir = await temporaryFolder(template.root);
   return template.engine === 'server' ? { url: await copyOnServer(template, 'template0'), dataDir } : { dataDir };

@@ -1,6 +1,6 @@
 import type { Fee, FeeLedger, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
 import type { FeeDocument, FeeEntry } from '@fairlead/contract/fees/fee-entries';
-import type { FeeProof, FeeStanding, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
+import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
 import type { OwnFee } from '@fairlead/contract/fees/own-fees';
 import qr from 'qr';
 import { courseOf } from './courses.ts';
@@ -10,7 +10,7 @@ const course = courseOf();
 const person = { userId: { _id: idOf('10000000'), email: 'asha.nair@example.org' }, userName: 'Asha Nair' };
 
 /** A fee of which nothing is paid yet. */
-export const feeStandingOf = (part: Partial<FeeStanding> = {}): FeeStanding => ({
+export const feeSummaryOf = (part: Partial<FeeSummary> = {}): FeeSummary => ({
   chargedPaise: 450_000,
   waivedPaise: 0,
   receivedPaise: 0,
@@ -19,7 +19,7 @@ export const feeStandingOf = (part: Partial<FeeStanding> = {}): FeeStanding => (
   ...part,
 });
 
-const paid = feeStandingOf({ receivedPaise: 450_000, balancePaise: 0, state: 'paid' });
+const paid = feeSummaryOf({ receivedPaise: 450_000, balancePaise: 0, state: 'paid' });
 
 export const proofOf = (part: Partial<FeeProof> = {}): FeeProof => ({
   _id: idOf('f1000000'),
@@ -101,7 +101,7 @@ const paymentEntry = entryOf({
 
 /** A fee as its learner sees it, with nothing paid. */
 export const ownFeeOf = (part: Partial<OwnFee> = {}): OwnFee => ({
-  ...feeStandingOf(),
+  ...feeSummaryOf(),
   _id: idOf('80000000'),
   courseId: course._id,
   courseTitle: course.title,
@@ -140,7 +140,7 @@ export const listedProofOf = (part: Partial<ListedProof> = {}): ListedProof => (
 });
 
 export const listedFeeOf = (part: Partial<Fee> = {}): Fee => ({
-  ...feeStandingOf(),
+  ...feeSummaryOf(),
   ...person,
   _id: idOf('80000000'),
   courseId: course._id,

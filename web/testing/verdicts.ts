@@ -1,6 +1,6 @@
 import type { Basis, JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join/calls';
 import type { ChecklistSummary } from '@fairlead/contract/fit-to-join/checklists';
-import { standingOf } from '@fairlead/contract/fit-to-join/verdicts';
+import { verdictOf } from '@fairlead/contract/fit-to-join/verdicts';
 
 const id = (n: number) => `7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2${String(n).padStart(3, '0')}`;
 
@@ -84,7 +84,7 @@ const judgedRows: JudgedRow[] = titles.map((title, n) => ({
 export function judgedOf(n: number, name: string, gaps: Readonly<Record<number, VerdictCell>> = {}): JudgedPerson {
   const own = judgedRows.map((_, row): VerdictCell => gaps[row] ?? (row === 8 ? cells.never : cells.held));
   const email = `${name.toLowerCase().replace(' ', '.')}@example.org`;
-  return { _id: id(n), name, email, standing: standingOf(own.map(({ state }) => state)), cells: own };
+  return { _id: id(n), name, email, standing: verdictOf(own.map(({ state }) => state)), cells: own };
 }
 
 /** A crew of an oil tanker, with gaps. */

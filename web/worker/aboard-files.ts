@@ -75,13 +75,13 @@ async function answer(request: Request, person: string, file: string): Promise<R
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-type Place = { person: string; file: string; key: CryptoKey };
+type LentFile = { person: string; file: string; key: CryptoKey };
 
 /**
  * The bytes from `first` to `last`, both included, piece by piece as they are read. It breaks off at a piece that is
  * not there.
  */
-function bytesOf(place: Place, first: number, last: number): ReadableStream<Uint8Array> {
+function bytesOf(place: LentFile, first: number, last: number): ReadableStream<Uint8Array> {
   let index = Math.floor(first / pieceSize);
   const end = piecesOf(last + 1);
   return new ReadableStream({

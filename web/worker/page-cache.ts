@@ -26,7 +26,7 @@ class Refused extends Error {
 }
 
 /** @throws Refused for an error status; one by which the server comes back is an Error, as for a lost network. */
-function demandOk(url: URL, response: Response): void {
+function requireOk(url: URL, response: Response): void {
   if (response.ok) return;
   throw comesBack(response.status) ? new Error('The server is away') : new Refused(url, response);
 }
@@ -57,7 +57,7 @@ export async function keep(path: string): Promise<void> {
   const url = urlOf(path);
   if (isAsset(url)) return keepAsset(url.pathname, await youngAssets());
   const response = await fetch(url, { cache: 'no-cache', credentials: 'omit' });
-  demandOk(url, response);
+  requireOk(url, response);
   if (publicData.includes(keyOf(url))) return cacheResponse(cacheNames.data, url, response);
   await keepPage(url, response);
 }
@@ -91,7 +91,7 @@ async function keepAsset(path: string, young: ReadonlySet<string>): Promise<void
   const kept = await cache.match(path);
   if (kept && young.has(path)) return;
   const response = kept ?? (await fetch(path));
-  demandOk(urlOf(path), response);
+  requireOk(urlOf(path), response);
   await cache.put(path, response);
 }
 

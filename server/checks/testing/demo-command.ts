@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type { Db } from '../../platform/db/database.ts';
 import { type Run, runCommand } from '../../testing/command.ts';
-import type { DatabasePlace } from '../../testing/database.ts';
+import type { DatabaseLocation } from '../../testing/database.ts';
 
 /** Runs `server/programs/demo.ts`. */
-export const runDemo = (place: DatabasePlace, smtpUrl: string): Promise<Run> =>
+export const runDemo = (place: DatabaseLocation, smtpUrl: string): Promise<Run> =>
   runCommand('demo.ts', place, { env: { SMTP_URL: smtpUrl } });
 
 /** Listens in place of a mail server, accepts no email, and counts the attempts. */
@@ -27,7 +27,7 @@ export async function forbiddenMailServer(): Promise<{ url: string; tries: () =>
 export type Snapshot = { rows: Record<string, unknown>; files: string[] };
 
 /** The number of rows and a checksum for every table, and the names of all files. */
-export async function snapshotOf(db: Db, { dataDir }: DatabasePlace): Promise<Snapshot> {
+export async function snapshotOf(db: Db, { dataDir }: DatabaseLocation): Promise<Snapshot> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(db);
   const rows: Record<string, unknown> = {};

@@ -6,7 +6,7 @@ import { addBatch, addCourse, addFilms, enrol } from '../../testing/factories.ts
 import { formOf } from '../../testing/forms.ts';
 
 /** The ids of a course and of one record of each kind that belongs to it. */
-export type Place = Record<
+export type CourseIds = Record<
   | 'course'
   | 'batch'
   | 'set'
@@ -26,7 +26,7 @@ export type Place = Record<
 const id = () => crypto.randomUUID();
 
 /** Ids and a title that do not exist. */
-export const placeNowhere = (): Place => ({
+export const noCourse = (): CourseIds => ({
   course: id(),
   set: id(),
   film: id(),
@@ -59,7 +59,7 @@ export const captions = (language = 'en'): FormData =>
 export async function furnishedCourse(
   program: TestApp,
   { by, assigned }: { by: Person; assigned?: Person | undefined },
-): Promise<Place> {
+): Promise<CourseIds> {
   const { db, clock } = program;
   const { id: course, title } = await addCourse(program, { isActive: false });
   if (assigned) {

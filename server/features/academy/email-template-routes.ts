@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findEmailText, mapEmailTexts } from './email-template-queries.ts';
 import { mailLogo } from './mail-logo.ts';
 import { getAcademy } from './queries.ts';
-import { demandKnownPlaceholders, resetEmailTemplate, saveEmailTemplate } from './save-email-template.ts';
+import { requireKnownPlaceholders, resetEmailTemplate, saveEmailTemplate } from './save-email-template.ts';
 import { academyValues, renderEmailText } from './send-email.ts';
 import { toEmailTemplate } from './wire.ts';
 
@@ -32,7 +32,7 @@ export const emailTemplateRoutes = (platform: Platform, kinds: readonly EmailTem
     },
     preview: async ({ params, body }) => {
       const template = kindOf(params.key);
-      demandKnownPlaceholders(template, body);
+      requireKnownPlaceholders(template, body);
       const { samples: values, hasCode } = template;
       const sample = { values, url: config.publicUrl, ...(hasCode && { code: '012345' }) };
       const academy = await getAcademy(db, config);

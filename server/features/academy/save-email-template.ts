@@ -15,7 +15,7 @@ type By = { actorId: string; ip: string };
  *
  * @throws AppError `invalid`, with the field.
  */
-export function demandKnownPlaceholders({ samples, needs = [] }: EmailTemplate, words: EmailText): void {
+export function requireKnownPlaceholders({ samples, needs = [] }: EmailTemplate, words: EmailText): void {
   const known = new Set<string>([...Object.keys(samples), ...academyPlaceholders]);
   const fields: Record<string, string> = {};
   for (const field of ['subject', 'text'] as const) {
@@ -38,7 +38,7 @@ export async function saveEmailTemplate(
   { db, clock }: Platform,
   { template, words, actorId, ip }: By & { template: EmailTemplate; words: EmailText },
 ): Promise<void> {
-  demandKnownPlaceholders(template, words);
+  requireKnownPlaceholders(template, words);
   const { subject, text: body } = words;
   const row = { subject, body, changedAt: clock(), changedBy: actorId };
   await transaction(db, async (tx) => {

@@ -50,9 +50,9 @@ export const saveCertificateSettings = (platform: Platform, change: Change) =>
     action: 'settings.certificates',
   });
 
-type Place = { column: PictureColumn; folder: Folder; shape: PictureShape; action: string };
+type PictureSlot = { column: PictureColumn; folder: Folder; shape: PictureShape; action: string };
 
-async function saveTexts(platform: Platform, { texts, picture, actorId, ip }: Change, place: Place) {
+async function saveTexts(platform: Platform, { texts, picture, actorId, ip }: Change, place: PictureSlot) {
   const { db, files, config, clock } = platform;
   const write = (kept: KeptFile | undefined) =>
     transaction(db, async (tx) => {

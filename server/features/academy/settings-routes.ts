@@ -1,5 +1,5 @@
 import { settings } from '@fairlead/contract/academy/settings';
-import { demandConfirmed } from '../../platform/http/access.ts';
+import { requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -66,7 +66,7 @@ export const settingsRoutes = (platform: Platform) => {
       return savedAnswer('Fee settings saved.');
     },
     saveSecondFactor: async ({ actor, body: rule, ip }) => {
-      demandConfirmed(actor, platform.clock());
+      requireConfirmed(actor, platform.clock());
       await saveSecondFactorRule(platform, { rule, actorId: actor.accountId, ip });
       return savedAnswer('Second factor of staff saved.');
     },

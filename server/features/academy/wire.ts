@@ -33,7 +33,7 @@ export const toBrand = (
   timeZone,
 });
 
-type Means = {
+type Dependencies = {
   academy: Academy;
   retention: Retention;
   digestHour: number;
@@ -47,7 +47,7 @@ type Means = {
 export const toSettings = (
   files: Pick<Files, 'link' | 'scan'>,
   { mail }: Pick<Config, 'mail'>,
-  { academy, retention, digestHour, mostAbsentPercent, fees, secondFactor, sender }: Means,
+  { academy, retention, digestHour, mostAbsentPercent, fees, secondFactor, sender }: Dependencies,
 ): Settings => {
   const { logo, signature, certificatePrefix, signatoryName, signatoryTitle } = academy;
   return {

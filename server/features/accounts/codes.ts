@@ -22,7 +22,7 @@ type Asked = { email: string; purpose: Purpose; now: Date; ip: string };
  *
  * @throws AppError `too-many`.
  */
-export async function demandCodeAllowed(db: Queryable, { email, purpose, now, ip }: Asked): Promise<void> {
+export async function requireCodeAllowed(db: Queryable, { email, purpose, now, ip }: Asked): Promise<void> {
   const of = `code:${purpose}:${email}`;
   const minute = { max: rule.aMinute, seconds: 60, says: 'An OTP can be sent only once a minute.' };
   const day = { seconds: 24 * 3600, says: 'No more OTPs can be sent to this address today.' };
@@ -50,7 +50,7 @@ export async function mailCodeTo(
 ): Promise<void> {
   const now = clock();
   await consume(db, { key: `ask-code:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
-  await demandCodeAllowed(db, { email, purpose, now, ip });
+  await requireCodeAllowed(db, { email, purpose, now, ip });
   const account = await findAccountByEmail(db, email);
   const wanted = account && (await wants(account));
   if (!wanted) return;
@@ -121,7 +121,7 @@ export const badCode = () => new AppError('bad-code', 'Invalid OTP', { fields: {
  *
  * @throws AppError `bad-code`, also when no try is left.
  */
-export async function demandCode(db: Db, of: Entered, { email, isOwner }: Trier): Promise<void> {
+export async function requireCode(db: Db, of: Entered, { email, isOwner }: Trier): Promise<void> {
   const row = await db
     .selectFrom('oneTimeCode')
     .select(['codeHash', 'sentAt', 'askedFrom'])
@@ -179,7 +179,7 @@ export async function spendCode(tx: Tx, of: Entered): Promise<void> {
  *
  * @throws AppError `bad-code`.
  */
-export async function demandSameCode(tx: Tx, of: Entered): Promise<void> {
+export async function requireSameCode(tx: Tx, of: Entered): Promise<void> {
   const same = await tx
     .selectFrom('oneTimeCode')
     .select('accountId')

@@ -3,7 +3,7 @@ import { ownAccount } from '@fairlead/contract/accounts/own-account';
 import { staffMembers } from '@fairlead/contract/accounts/staff-members';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { contextWords, demandStrongPassword, weaknessOf } from './password-rule.ts';
+import { contextWords, requireStrongPassword, weaknessOf } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 import { ensureFirstAdmin } from './staff/ensure-first-admin.ts';
 import { newcomer } from './testing/newcomers.ts';
@@ -13,7 +13,7 @@ const program = await testApp();
 const { call, db, config, person } = program;
 
 const owner = { email: 'asha.verma@harbour.example', firstName: 'Asha', lastName: 'Verma', mobile: '9820012345' };
-const judge = (given: string) => demandStrongPassword({ db, config }, given, { field: 'password', owner });
+const judge = (given: string) => requireStrongPassword({ db, config }, given, { field: 'password', owner });
 
 describe('a new password', () => {
   // shows: threats/guessed-password, asvs/6.2.11, asvs/6.2.12

@@ -165,7 +165,7 @@ type Asked = { field: string; owner: Owner };
  *
  * @throws AppError `invalid` on the given field.
  */
-export async function demandStrongPassword(
+export async function requireStrongPassword(
   { db, config }: { db: Queryable; config: Pick<Config, 'academyDefaults'> },
   password: string,
   { field, owner }: Asked,

@@ -1,6 +1,6 @@
 import { accounts } from '@fairlead/contract/accounts/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
-import { demandConfirmed } from '../../platform/http/access.ts';
+import { requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { approveAccount } from './people/approve-account.ts';
@@ -40,7 +40,7 @@ export const accountRoutes = (platform: Platform) => {
       return undefined;
     },
     logoutEverywhere: async ({ actor, ip }) => {
-      demandConfirmed(actor, platform.clock());
+      requireConfirmed(actor, platform.clock());
       await logOutEverywhere(platform, { accountId: actor.accountId, ip });
       return { message: 'You have been logged out everywhere.' };
     },

@@ -83,7 +83,7 @@ export const hasMovedOn = (from: number, to: number): boolean => to > from || (t
 /** Registrations, code requests and contact messages per hour from one IP address: enough for a crew of 300. */
 export const perIpAnHour = 400;
 
-type Standing = {
+type AccountFacts = {
   role: Role;
   emailVerifiedAt: Date | null;
   approvedAt: Date | null;
@@ -101,7 +101,7 @@ export type AccountState = (typeof accountStates)[number];
  * an approved account can be disabled and enabled, and keeps its data meanwhile. An erased one never returns to any of
  * these states.
  */
-export function stateOf(account: Omit<Standing, 'role'>): AccountState {
+export function stateOf(account: Omit<AccountFacts, 'role'>): AccountState {
   if (account.erasedAt) return 'erased';
   if (account.disabledAt) return 'disabled';
   if (account.refusedAt) return 'refused';
@@ -114,7 +114,7 @@ export function stateOf(account: Omit<Standing, 'role'>): AccountState {
  *
  * @throws AppError with a different code for each reason, so that the screen can offer the next step.
  */
-export function demandMayLogIn(account: Standing): void {
+export function requireMayLogIn(account: AccountFacts): void {
   const refusal = refusals[stateOf(account)];
   if (refusal) throw refusal();
 }

@@ -2,7 +2,7 @@ import { assessments, type Test, type TestsQuery } from '@fairlead/contract/asse
 import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CourseScope, courseScopeOf, demandInCourseScope } from '../courses/index.ts';
+import { type CourseScope, courseScopeOf, requireInCourseScope } from '../courses/index.ts';
 import { openPaper } from './attempts/open-paper.ts';
 import { listAnswers, listSubmittedAttempts } from './attempts/queries.ts';
 import { submitAssessment } from './attempts/submit-assessment.ts';
@@ -11,7 +11,7 @@ import { createAssessment } from './authoring/create-assessment.ts';
 import { publishAssessment } from './authoring/publish-assessment.ts';
 import { requireOwnPictures } from './authoring/require-pictures.ts';
 import { pictureLinks } from './picture-wire.ts';
-import { demandTest } from './policy.ts';
+import { requireTest } from './policy.ts';
 import { getAssessment, listAssessments, listQuestions } from './queries.ts';
 import {
   fromTestInput,
@@ -30,7 +30,7 @@ export const assessmentRoutes = (platform: Platform) => {
 
   return serve(assessments, {
     create: async ({ actor, body: { courseId, ...input }, ip }) => {
-      await demandInCourseScope(db, actor, courseId);
+      await requireInCourseScope(db, actor, courseId);
       const version = fromTestInput(input);
       await requireOwnPictures(db, actor, version.questions);
       const id = await createAssessment(platform, { courseId, version, actorId: actor.accountId, ip });
@@ -39,16 +39,16 @@ export const assessmentRoutes = (platform: Platform) => {
     list: ({ actor, query }) => listTests(platform, courseScopeOf(actor), query),
     listPublished: ({ actor, query }) => listTests(platform, courseScopeOf(actor), { ...query, state: 'published' }),
     listOfCourse: async ({ actor, params: { id }, query }) => {
-      await demandInCourseScope(db, actor, id);
+      await requireInCourseScope(db, actor, id);
       return listTests(platform, 'all', { ...query, course: id });
     },
     publish: async ({ actor, params: { id }, ip }) => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       await publishAssessment(platform, { assessmentId: id, isPublished: true, actorId: actor.accountId, ip });
       return { message: 'Test published successfully.', data: await getTest(platform, id) };
     },
     unpublish: async ({ actor, params: { id }, ip }) => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       await publishAssessment(platform, { assessmentId: id, isPublished: false, actorId: actor.accountId, ip });
       return { message: 'Test unpublished successfully.', data: await getTest(platform, id) };
     },

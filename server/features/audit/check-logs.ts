@@ -17,7 +17,7 @@ export type LogCheck = { size: number; flaws: LogFlaw[]; found: number };
 type Known = { index: number; hash: string; lastCertificateId: string | null; flaws: (LogFlaw & { since: string })[] };
 type Found = LogCheck & { hash: string; lastCertificateId: string | null };
 
-type Means = { db: Db; clock: () => Date };
+type Dependencies = { db: Db; clock: () => Date };
 
 const atOnce = 1000;
 /** Certificates without a new entry are compared again within this many daily checks. */
@@ -34,7 +34,7 @@ export async function checkWholeLogs(db: Queryable): Promise<Record<ChainName, L
 const shown = ({ size, flaws, found }: Found): LogCheck => ({ size, flaws, found });
 
 /** The same, and keeps the result for staff and for the daily check. */
-export async function checkAndKeep({ db, clock }: Means) {
+export async function checkAndKeep({ db, clock }: Dependencies) {
   const found = await wholeCheck(db);
   await transaction(db, (tx) => keepAll(tx, found, clock()));
   return { audit: shown(found.audit), certificates: shown(found.certificates) };
@@ -45,7 +45,7 @@ export async function checkAndKeep({ db, clock }: Means) {
  * others: in three months, every certificate is compared again. A flaw of a certificate stays until the certificate
  * agrees with the log again; a flaw of a link stays until a whole check finds none.
  */
-export async function checkNewEntries({ db, clock }: Means): Promise<void> {
+export async function checkNewEntries({ db, clock }: Dependencies): Promise<void> {
   const [audit, certificates] = [await known(db, 'audit'), await known(db, 'certificates')];
   const times = Math.ceil(certificates.index / days / atOnce);
   const [ofAudit, { added, ofConcerned }, older] = await Promise.all([

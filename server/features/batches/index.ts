@@ -1,6 +1,6 @@
 // What other features, and commands, may use of this one.
 
-export { demandBatch } from './policy.ts';
+export { requireBatch } from './policy.ts';
 export { type BatchRow, getBatch, listBatchesOf, ownBatchOf } from './queries.ts';
 export { classDays, daysInWords, halvesOf } from './rules.ts';
 export { judgeAttendanceJob } from './save-batch.ts';

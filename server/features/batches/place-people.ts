@@ -2,7 +2,7 @@ import { appendAudits } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { demandAll } from '../../platform/http/demand-all.ts';
+import { requireAll } from '../../platform/http/require-all.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/index.ts';
 import { placedEmail } from './email-templates.ts';
@@ -38,7 +38,7 @@ export async function placePeople(
       const refusal = refusalOf(placed);
       return refusal ? [{ name: placed ? fullName(placed) : 'Somebody', refusal }] : [];
     });
-    demandAll(ids.length, refused);
+    requireAll(ids.length, refused);
     const placed = [...found.values()];
     const { batch, moved } = await movePlaces(tx, platform, {
       enrolments: placed,

@@ -13,7 +13,7 @@ import { listProfilesOf } from '../seafarers/index.ts';
 import { classesOf } from './calendar.ts';
 import { cancelBatch } from './cancel-batch.ts';
 import { placePeople } from './place-people.ts';
-import { demandBatch } from './policy.ts';
+import { requireBatch } from './policy.ts';
 import {
   type BatchRow,
   getBatch,
@@ -56,7 +56,7 @@ export const batchRoutes = (platform: Platform) => {
       return { data: { batches: rows.slice(0, mostInCalendar).map(present), hasMore } };
     },
     get: async ({ actor, params }) => {
-      await demandBatch(db, actor, params.id);
+      await requireBatch(db, actor, params.id);
       return { data: present(await getBatch(db, params.id)) };
     },
     create: async ({ actor, body: { courseId, ...input }, ip }) => {
@@ -72,11 +72,11 @@ export const batchRoutes = (platform: Platform) => {
       return { message: 'Batch cancelled.', data: present(cancelled) };
     },
     roster: async ({ actor, params: { id } }) => {
-      await demandBatch(db, actor, id);
+      await requireBatch(db, actor, id);
       return { data: await presentPeople(await listRoster(db, id), actor.may('people:read')) };
     },
     listUnplaced: async ({ actor, params: { id } }) => {
-      await demandBatch(db, actor, id);
+      await requireBatch(db, actor, id);
       const { courseId } = await getBatch(db, id);
       return { data: await presentPeople(await listUnplaced(db, courseId), false) };
     },

@@ -27,7 +27,7 @@ const toColumns = ({ isOpen, restDays, ...same }: BatchInput) => ({
 });
 
 /** @throws AppError `invalid` for an instructor who is not assigned to the course. */
-async function demandInstructor(tx: Tx, courseId: string, accountId: string | null) {
+async function requireInstructor(tx: Tx, courseId: string, accountId: string | null) {
   if (accountId === null || (await isInstructorOf(tx, { courseId, accountId }))) return;
   const message = 'Assign this instructor to the course first';
   throw new AppError('invalid', message, { fields: { instructorId: message } });
@@ -48,7 +48,7 @@ export async function createBatch(
     if (course.format === 'online') {
       throw new AppError('conflict', 'This course is held online only. Change its format first.');
     }
-    await demandInstructor(tx, courseId, input.instructorId);
+    await requireInstructor(tx, courseId, input.instructorId);
     const { id } = await tx
       .insertInto('batch')
       .values({ ...toColumns(input), courseId, createdAt: platform.clock() })
@@ -87,7 +87,7 @@ export async function updateBatch(
       const message = `${before.taken} seats are taken already`;
       throw new AppError('conflict', `${message}. Move people to another batch first.`, { fields: { seats: message } });
     }
-    if (input.instructorId !== before.instructorId) await demandInstructor(tx, before.courseId, input.instructorId);
+    if (input.instructorId !== before.instructorId) await requireInstructor(tx, before.courseId, input.instructorId);
     await tx
       .updateTable('batch')
       .set((batch) => ({ ...toColumns(input), version: batch('version', '+', 1) }))

@@ -16,7 +16,7 @@ export type CertificateFlaw = { id: string; number: string; reason: string };
  *
  * @throws AppError `conflict`.
  */
-export async function demandLogged(db: Queryable, id: string): Promise<void> {
+export async function requireLogged(db: Queryable, id: string): Promise<void> {
   if ((await checkCertificates(db, [id])).length > 0) throw new AppError('conflict', disputed);
 }
 

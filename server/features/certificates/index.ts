@@ -5,7 +5,7 @@ export { type CertificateFlaw, checkCertificates, walkCertificates } from './che
 export { issueCertificate } from './issue-certificate.ts';
 export { markFollowed, newestOf } from './own/queries.ts';
 export { toShortCertificate } from './own/wire.ts';
-export { demandProfile } from './policy.ts';
+export { requireProfile } from './policy.ts';
 export { recordOldCertificates } from './record-certificates.ts';
 export { listRegister } from './register/queries.ts';
 export { withdrawCertificate } from './register/revoke-certificate.ts';

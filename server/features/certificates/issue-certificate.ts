@@ -20,7 +20,7 @@ import { verifyUrl } from './wire.ts';
  */
 export const drawCertificateJob = 'draw-sheet';
 
-type Means = Pick<Platform, 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'config' | 'clock'>;
 type Earned = {
   enrolment: { id: string; accountId: string; courseId: string };
   attemptId: string;
@@ -35,18 +35,18 @@ type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>;
  *
  * @throws AppError `conflict` without a profile.
  */
-export async function issueCertificate(tx: Tx, means: Means, earned: Earned): Promise<void> {
+export async function issueCertificate(tx: Tx, dependencies: Dependencies, earned: Earned): Promise<void> {
   const { enrolment, attemptId, percentage } = earned;
   // With this lock, a concurrent identity check is either seen here or releases this certificate.
   await lockPerson(tx, enrolment.accountId);
   const facts = await findFacts(tx, enrolment.id);
   if (!facts) throw profileNeeded();
-  const now = means.clock();
-  const issuedOn = dayAt(now, means.config.timeZone);
+  const now = dependencies.clock();
+  const issuedOn = dayAt(now, dependencies.config.timeZone);
   const rule = await getRuleInForce(tx, enrolment.courseId, issuedOn);
-  const heldTo = await heldToBy(tx, means, { enrolment, rule });
+  const heldTo = await heldToBy(tx, dependencies, { enrolment, rule });
   const dated = stated(facts, { rule, heldTo }, issuedOn);
-  const { certificatePrefix } = await getAcademy(tx, means.config);
+  const { certificatePrefix } = await getAcademy(tx, dependencies.config);
   const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
   const status = statusAtIssue(facts);
   const { accountId, courseId } = enrolment;
@@ -61,8 +61,8 @@ export async function issueCertificate(tx: Tx, means: Means, earned: Earned): Pr
   await appendAudit(tx, { actorId: null, action: 'certificate.issue', subject, details: { number, status } });
   if (status === 'held') {
     const values = { name: facts.name, course: facts.courseTitle };
-    await sendEmail(tx, means.config, heldEmail, { to: facts.email, values });
-  } else await bringIntoForce(tx, means, { id, number, accountId, courseId, ...facts });
+    await sendEmail(tx, dependencies.config, heldEmail, { to: facts.email, values });
+  } else await bringIntoForce(tx, dependencies, { id, number, accountId, courseId, ...facts });
 }
 
 /**
@@ -121,7 +121,7 @@ function stated(facts: Facts, { rule, heldTo }: { rule: RuleRow; heldTo: string 
  */
 async function heldToBy(
   tx: Tx,
-  { config }: Means,
+  { config }: Dependencies,
   { enrolment, rule }: { enrolment: Earned['enrolment']; rule: RuleRow },
 ): Promise<string> {
   const training = await tx
@@ -139,7 +139,7 @@ type Issued = { id: string; number: string; accountId: string; courseId: string 
  * Puts an issued certificate into effect: supersedes earlier ones, queues the rendering of the PDF and notifies the
  * holder.
  */
-async function bringIntoForce(tx: Tx, { config, clock }: Means, certificate: Issued): Promise<void> {
+async function bringIntoForce(tx: Tx, { config, clock }: Dependencies, certificate: Issued): Promise<void> {
   const { id, number, accountId, courseId } = certificate;
   const at = clock();
   const replaced = await tx
@@ -164,7 +164,7 @@ async function bringIntoForce(tx: Tx, { config, clock }: Means, certificate: Iss
 }
 
 /** The holder's page with the certificate, and the public page that verifies it. */
-export const linksTo = (config: Means['config'], { number, courseId }: Pick<Issued, 'number' | 'courseId'>) => ({
+export const linksTo = (config: Dependencies['config'], { number, courseId }: Pick<Issued, 'number' | 'courseId'>) => ({
   own: `${config.publicUrl}/certificate-report?course=${courseId}`,
   verify: verifyUrl(config, number),
 });

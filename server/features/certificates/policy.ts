@@ -10,7 +10,7 @@ export const profileNeeded = () => new AppError('conflict', 'Please fill profile
  *
  * @throws AppError `conflict`.
  */
-export async function demandProfile(db: Queryable, accountId: string): Promise<void> {
+export async function requireProfile(db: Queryable, accountId: string): Promise<void> {
   const profile = await db
     .selectFrom('seafarerProfile')
     .select('accountId')

@@ -6,7 +6,7 @@ import { pageIp } from '../../platform/http/calls.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normalizeCertificateNumber } from './certificate-number.ts';
-import { demandLogged } from './check-certificates.ts';
+import { requireLogged } from './check-certificates.ts';
 import { maySeeWhole } from './policy.ts';
 import { proveCertificate } from './prove-certificate.ts';
 import { findCertificateByNumber, listOwnCertificates, listWithdrawals } from './queries.ts';
@@ -56,7 +56,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
       const shown = oneToShow(await listOwnCertificates(db, actor.accountId, params.courseId), calendar().today);
       if (!shown) throw notFound('Certificate not found.');
       // Of one that the log contradicts no PDF is drawn: the holder must not wait for it.
-      if (!shown.pdf) await demandLogged(db, shown.id);
+      if (!shown.pdf) await requireLogged(db, shown.id);
       return { data: toHeldCertificate(shown, calendar(), links) };
     },
     verify: async ({ actor, params, ip }) => {
@@ -64,7 +64,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
       const number = normalizeCertificateNumber(params.number);
       const found = number === undefined ? undefined : await findCertificateByNumber(db, number);
       if (!found) throw notFound('Certificate not found');
-      await demandLogged(db, found.id);
+      await requireLogged(db, found.id);
       const isWhole = maySeeWhole(actor, found);
       // To the public, a certificate on hold does not exist yet.
       if (found.status === 'held' && !isWhole) throw notFound('Certificate not found');

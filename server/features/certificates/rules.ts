@@ -23,10 +23,10 @@ export const moves = {
 export const statusAtIssue = ({ identityChangedAt }: { identityChangedAt: Date | null }): Status =>
   identityChangedAt ? 'held' : 'issued';
 
-type Standing = { status: Status; expiresOn: CalendarDate | null };
+type CertificateState = { status: Status; expiresOn: CalendarDate | null };
 
 /** The state on a day; a certificate is valid to the end of its last day. */
-export const stateOn = ({ status, expiresOn }: Standing, today: CalendarDate): State =>
+export const stateOn = ({ status, expiresOn }: CertificateState, today: CalendarDate): State =>
   status === 'issued' && isOver(expiresOn, today) ? 'expired' : status;
 
 export const lastDayOfSoon = (today: CalendarDate): CalendarDate => addDays(today, certificateRenewalDays);
@@ -50,7 +50,7 @@ export const expiresSoon = ({ status, expiresOn, refresherDue = null }: Ending, 
  *
  * @param newestFirst all of them.
  */
-export const oneToShow = <C extends Standing>(newestFirst: readonly C[], today: CalendarDate): C | undefined =>
+export const oneToShow = <C extends CertificateState>(newestFirst: readonly C[], today: CalendarDate): C | undefined =>
   newestFirst.find((one) => stateOn(one, today) === 'issued') ?? newestFirst[0];
 
 const hidden = '•';

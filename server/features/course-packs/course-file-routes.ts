@@ -16,7 +16,7 @@ import { findHolder } from '../accounts/index.ts';
 import { getCourse } from '../courses/index.ts';
 import { openCourseFile } from './course-file.ts';
 import type { PieceDigests } from './digest-pieces.ts';
-import { demandCourseFile, isStaffFor } from './policy.ts';
+import { isStaffFor, requireCourseFile } from './policy.ts';
 
 const Params = z.object({ id: Id, size: z.string() });
 
@@ -58,7 +58,7 @@ export function registerCourseFiles(app: FastifyInstance, platform: Platform, di
       const link = files.readLinkTo(path, request.query as LinkQuery);
       const reader = link && 'account' in link.holder ? await findHolder(platform, link.holder.account) : request.actor;
       if (!reader) throw new AppError('not-signed-in', 'Please log in to go on.');
-      await demandCourseFile(db, reader, course.id);
+      await requireCourseFile(db, reader, course.id);
       await consume(db, { key: `course-file:${reader.accountId}`, ...requests }, clock());
       const file = await openCourseFile(platform, digestsOf, { course, lines });
       const { status, headers, bytes } = answerInRanges(

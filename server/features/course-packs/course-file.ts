@@ -43,8 +43,8 @@ export async function listFileSizes({ db }: Pick<Platform, 'db'>, course: Course
 }
 
 /**
- * A course as a file in one size of its videos (docs/course-file.md). The same course has the same bytes, whoever asks
- * and when, as long as the academy signs with the same key.
+ * A course as a file in one size of its videos (docs/course-file.md). The same course has the same bytes, no matter who
+ * asks and when, as long as the academy signs with the same key.
  *
  * @throws AppError `not-found` for a size that no film of the course has.
  */

@@ -99,7 +99,7 @@ test.each([
   expect(Buffer.from(body.data.digests, 'base64').length).toBe(Math.ceil(bytes / pieceBytes) * digestBytes);
 });
 
-test('a file is read once for its digests, whoever asks, at once or later', async () => {
+test('a file is read once for its digests, no matter who asks, at once or later', async () => {
   const { course, file, learner } = await aboard(randomBytes(pieceBytes));
   const read = vi.spyOn(files, 'open');
   const asked = () => digestsOf(course.id, file.filename, learner);

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { demandInCourseScope } from '../courses/index.ts';
-import { demandApprovedEnrolment } from '../enrolments/index.ts';
+import { requireInCourseScope } from '../courses/index.ts';
+import { requireApprovedEnrolment } from '../enrolments/index.ts';
 
 /** Whether somebody gets a course as a file as staff. */
 export const isStaffFor = (actor: Pick<Actor, 'may'>): boolean => actor.may('training:read');
@@ -12,11 +12,11 @@ export const isStaffFor = (actor: Pick<Actor, 'may'>): boolean => actor.may('tra
  *
  * @throws AppError `not-found` for a course outside of the course scope, `forbidden` for a learner without approval.
  */
-export async function demandCourseFile(
+export async function requireCourseFile(
   db: Queryable,
   actor: Pick<Actor, 'accountId' | 'may'>,
   courseId: string,
 ): Promise<void> {
-  if (isStaffFor(actor)) await demandInCourseScope(db, actor, courseId);
-  else await demandApprovedEnrolment(db, actor.accountId, courseId);
+  if (isStaffFor(actor)) await requireInCourseScope(db, actor, courseId);
+  else await requireApprovedEnrolment(db, actor.accountId, courseId);
 }

@@ -13,7 +13,7 @@ export {
 } from './course-rules/queries.ts';
 export { approvalReminderDays, heldToInWords, lastDayBy, refresherDueBy } from './course-rules/rules.ts';
 export { readCourses } from './kept-courses.ts';
-export { canSeeCourse, courseScopeOf, demandInCourseScope, findInReach } from './policy.ts';
+export { canSeeCourse, courseScopeOf, findInScope, requireInCourseScope } from './policy.ts';
 export {
   type CourseScope,
   coursesTitled,

@@ -14,13 +14,13 @@ export const courseScopeOf = (actor: Pick<Actor, 'accountId' | 'may'>): CourseSc
  * @param courseId undefined if the thing does not exist.
  * @param missing the error for something that does not exist; by default that of a course.
  */
-export async function demandInCourseScope(
+export async function requireInCourseScope(
   db: Queryable,
   actor: Pick<Actor, 'accountId' | 'may'>,
   courseId: string | undefined,
   missing: () => AppError = noSuchCourse,
 ): Promise<void> {
-  if (!courseId || !(await findInReach(db, actor, courseId))) throw missing();
+  if (!courseId || !(await findInScope(db, actor, courseId))) throw missing();
 }
 
 /**
@@ -34,7 +34,7 @@ export async function canSeeCourse(
 ): Promise<boolean> {
   if (course.isActive) return true;
   if (!actor) return false;
-  if (actor.may('courses:read')) return (await findInReach(db, actor, course.id)) !== undefined;
+  if (actor.may('courses:read')) return (await findInScope(db, actor, course.id)) !== undefined;
   const enrolment = await db
     .selectFrom('enrolment')
     .select('id')
@@ -47,7 +47,7 @@ export async function canSeeCourse(
 }
 
 /** The course, if it is in the staff member's course scope. */
-export const findInReach = (db: Queryable, actor: Pick<Actor, 'accountId' | 'may'>, courseId: string) =>
+export const findInScope = (db: Queryable, actor: Pick<Actor, 'accountId' | 'may'>, courseId: string) =>
   db
     .selectFrom('course')
     .select('id')

@@ -10,7 +10,7 @@ import { findRulesInForce, getRuleInForce } from './course-rules/queries.ts';
 import { withCurrentApproval } from './course-rules/rules.ts';
 import { toCourseRule } from './course-rules/wire.ts';
 import { listInstructors } from './instructor-queries.ts';
-import { canSeeCourse, courseScopeOf, demandInCourseScope } from './policy.ts';
+import { canSeeCourse, courseScopeOf, requireInCourseScope } from './policy.ts';
 import { type CourseRow, type CourseScope, getCourse, listCourses, noSuchCourse } from './queries.ts';
 import { createCourse, updateCourse } from './save-course.ts';
 import { setCourseActivity } from './set-course-activity.ts';
@@ -48,7 +48,7 @@ export const courseRoutes = (platform: Platform) => {
       return { message: 'Course created successfully', data: await present(await createCourse(platform, writing)) };
     },
     update: async ({ actor, params, query, body, files: { courseImg }, ip }) => {
-      await demandInCourseScope(db, actor, params.id);
+      await requireInCourseScope(db, actor, params.id);
       const image = courseImg[0];
       const writing = { input: body, image, actorId: actor.accountId, ip, seenVersion: query.version };
       return {
@@ -57,7 +57,7 @@ export const courseRoutes = (platform: Platform) => {
       };
     },
     deactivate: async ({ actor, params, ip }) => {
-      await demandInCourseScope(db, actor, params.id);
+      await requireInCourseScope(db, actor, params.id);
       const change = { courseId: params.id, isActive: false, actorId: actor.accountId, ip };
       return {
         message: 'Course deactivated successfully',
@@ -65,7 +65,7 @@ export const courseRoutes = (platform: Platform) => {
       };
     },
     activate: async ({ actor, params, ip }) => {
-      await demandInCourseScope(db, actor, params.id);
+      await requireInCourseScope(db, actor, params.id);
       const change = { courseId: params.id, isActive: true, actorId: actor.accountId, ip };
       return {
         message: 'Course activated successfully',
@@ -73,7 +73,7 @@ export const courseRoutes = (platform: Platform) => {
       };
     },
     listInstructors: async ({ actor, params: { id } }) => {
-      await demandInCourseScope(db, actor, id);
+      await requireInCourseScope(db, actor, id);
       const found = await listInstructors(db, { courseId: id, assignedOnly: !actor.may('staff:manage') });
       return { data: found.map(toInstructor) };
     },

@@ -6,7 +6,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import { addCourse, addFilms, addProfile, addWatching } from '../../testing/factories.ts';
 import { formOf } from '../../testing/forms.ts';
-import { demandApprovedEnrolment } from './policy.ts';
+import { requireApprovedEnrolment } from './policy.ts';
 
 const program = await testApp();
 const { call, person, db, mailsTo, auditActions, subjectsTo: subjects } = program;
@@ -35,7 +35,7 @@ describe('deciding', () => {
     const { status, body } = await accept(id);
     expect([status, body.message]).toEqual([200, 'Enrollment request accepted.']);
     expect((await own(learner)).body).toMatchObject([{ status: 'approved', isActive: true }]);
-    expect(await demandApprovedEnrolment(db, learner.accountId, courseId)).toEqual({
+    expect(await requireApprovedEnrolment(db, learner.accountId, courseId)).toEqual({
       id,
       accountId: learner.accountId,
       courseId,
@@ -139,7 +139,9 @@ describe('deciding', () => {
     await addWatching(program, { enrolmentId: id, filmId: film, seconds: 40 });
     const { status, body } = await reject(id);
     expect([status, body.message]).toEqual([200, 'Enrollment request rejected.']);
-    await expect(demandApprovedEnrolment(db, learner.accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(requireApprovedEnrolment(db, learner.accountId, courseId)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     expect(await subjects(learner)).toEqual([
       expect.stringMatching(/^You are enrolled/),
       expect.stringMatching(/^Your enrollment/),

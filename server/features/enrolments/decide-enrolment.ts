@@ -5,14 +5,14 @@ import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { demandAll } from '../../platform/http/demand-all.ts';
+import { requireAll } from '../../platform/http/require-all.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail, sendEmails } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { justChanged, leaveSeats, lockEnrolment, lockEnrolments } from '../batches/index.ts';
 import { cancelFees, confirmProof, restoreFee } from '../fees/index.ts';
-import { demandNoOpenRequest, demandSeenProfile, recordIdentityCheck } from '../seafarers/index.ts';
-import { demandEligible } from './eligibility.ts';
+import { recordIdentityCheck, requireNoOpenRequest, requireSeenProfile } from '../seafarers/index.ts';
+import { requireEligible } from './eligibility.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { type AddresseeRow, isInCancelledBatch, isUnseated, listAddressees } from './queries.ts';
 import { moves, type Status } from './rules.ts';
@@ -50,9 +50,9 @@ export async function acceptEnrolment(
     const wanted = await findWanted(tx, decision.enrolmentId);
     // a request shows what is to be checked, beside the documents
     const answers = { overrule, checked: true };
-    const details = wanted && (await demandEligible(tx, platform, { ...wanted, answers }));
+    const details = wanted && (await requireEligible(tx, platform, { ...wanted, answers }));
     const learner = await admit(tx, { ...decision, details }, clock());
-    if (stateSeen === 'requested') await demandNoOpenRequest(tx, learner.accountId);
+    if (stateSeen === 'requested') await requireNoOpenRequest(tx, learner.accountId);
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
     await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined });
     await sendEmail(tx, config, acceptanceEmail, {
@@ -104,7 +104,7 @@ export async function rejectEnrolment(
   await transaction(platform.db, async (tx) => {
     if (seenAt) await lockEnrolment(tx, decision.enrolmentId, { withPeople: true });
     const learner = await decline(tx, platform, { reason, note, ...decision }, fromOf(statusSeen));
-    if (seenAt) await demandSeenProfile(tx, learner.accountId, seenAt);
+    if (seenAt) await requireSeenProfile(tx, learner.accountId, seenAt);
   });
 }
 
@@ -248,7 +248,7 @@ async function decide(
     if (!one) return [{ name: 'Somebody', refusal: notFound('There is no such enrollment request.') }];
     return [{ name: fullName(one), refusal: new AppError('conflict', refusal(one)) }];
   });
-  demandAll(ids.length, refused);
+  requireAll(ids.length, refused);
   const act = { actorId, action, ...(details && { details }), ...(ip && { ip }) };
   await appendAudits(
     tx,

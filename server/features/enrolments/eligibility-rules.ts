@@ -68,7 +68,7 @@ export type Answers = {
  * @returns what of it belongs into the audit; nothing where nothing is lacking.
  * @throws AppError `not-eligible`, naming what is missing or not checked.
  */
-export function demandAnswers(
+export function requireAnswers(
   { missing, toCheck }: Eligibility,
   { overrule, checked = false }: Answers,
 ): { overruled?: string; missing?: string[]; checked?: string[] } {

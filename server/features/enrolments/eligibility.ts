@@ -7,13 +7,13 @@ import { findRulesInForce } from '../courses/index.ts';
 import {
   type Answers,
   type Candidate,
-  demandAnswers,
   type Eligibility,
   eligibilityFor,
   type Holding,
+  requireAnswers,
 } from './eligibility-rules.ts';
 
-type Means = Pick<Platform, 'clock' | 'config'>;
+type Dependencies = Pick<Platform, 'clock' | 'config'>;
 /** A person and a course that they want to take. */
 type Pair = { accountId: string; courseId: string };
 
@@ -32,7 +32,7 @@ const nothing: Eligibility = { missing: [], toCheck: [] };
  */
 export async function findEligibility(
   db: Queryable,
-  { clock, config }: Means,
+  { clock, config }: Dependencies,
   pairs: { accountIds: readonly string[]; courseIds: readonly string[] },
 ): Promise<LackFinder> {
   const today = dayAt(clock(), config.timeZone);
@@ -71,12 +71,12 @@ async function findCandidates(db: Queryable, accountIds: readonly string[], toda
   );
 }
 
-/** Requires that staff have answered for what a person lacks for a course; see `demandAnswers`. */
-export async function demandEligible(
+/** Requires that staff have answered for what a person lacks for a course; see `requireAnswers`. */
+export async function requireEligible(
   db: Queryable,
-  means: Means,
+  dependencies: Dependencies,
   { answers, ...pair }: Parameters<LackFinder>[0] & { answers: Answers },
 ) {
-  const lacks = await findEligibility(db, means, { accountIds: [pair.accountId], courseIds: [pair.courseId] });
-  return demandAnswers(lacks(pair), answers);
+  const lacks = await findEligibility(db, dependencies, { accountIds: [pair.accountId], courseIds: [pair.courseId] });
+  return requireAnswers(lacks(pair), answers);
 }

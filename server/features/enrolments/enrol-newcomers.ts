@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockFreeSeats } from '../batches/index.ts';
 import { chargeNewFees } from '../fees/index.ts';
 import { findEligibility } from './eligibility.ts';
-import { type Answers, demandAnswers } from './eligibility-rules.ts';
+import { type Answers, requireAnswers } from './eligibility-rules.ts';
 
 type Enrolling = {
   courseId: string;
@@ -38,7 +38,7 @@ export async function enrolNewcomers(
   const now = platform.clock();
   const accountIds = people.map(({ accountId }) => accountId);
   const lacks = await findEligibility(tx, platform, { accountIds, courseIds: [courseId] });
-  const eligible = new Map(people.map((one) => [one.accountId, demandAnswers(lacks({ ...one, courseId }), answers)]));
+  const eligible = new Map(people.map((one) => [one.accountId, requireAnswers(lacks({ ...one, courseId }), answers)]));
   if (batchId) await lockFreeSeats(tx, platform, { courseId, batchId, count: accountIds.length });
   const place = batchId ? { batchId, batchAskedAt: now, seatedAt: now } : {};
   const decided = { status: 'approved', requestedAt: now, decidedAt: now, decidedBy: actorId } as const;

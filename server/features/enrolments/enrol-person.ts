@@ -6,7 +6,7 @@ import { justChanged, movePlaces } from '../batches/index.ts';
 import { findCourse } from '../courses/index.ts';
 import { chargeFee } from '../fees/index.ts';
 import { admit } from './decide-enrolment.ts';
-import { demandEligible } from './eligibility.ts';
+import { requireEligible } from './eligibility.ts';
 import type { Answers } from './eligibility-rules.ts';
 import { findLearner } from './queries.ts';
 import { lockOwnEnrolment, openEnrolment } from './request-enrolment.ts';
@@ -64,7 +64,7 @@ export async function enrolWithin(
   const isRequested = open?.status === 'pending';
   const outcome = judgeEnrolling(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
   if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
-  const eligible = await demandEligible(tx, platform, { accountId, courseId, answers, birthDate });
+  const eligible = await requireEligible(tx, platform, { accountId, courseId, answers, birthDate });
   const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
   if (!enrolmentId) throw new AppError('conflict', justChanged);
   if (batchId) {

@@ -7,7 +7,7 @@ import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../testing/factories.ts';
 import { formOf } from '../../testing/forms.ts';
 import { addCertificate } from '../assessments/testing/assessments.ts';
-import { demandApprovedEnrolment, findApprovedEnrolment, findOpenEnrolment } from './policy.ts';
+import { findApprovedEnrolment, findOpenEnrolment, requireApprovedEnrolment } from './policy.ts';
 
 const program = await testApp();
 const { call, person, db, auditActions } = program;
@@ -41,7 +41,9 @@ describe('requesting', () => {
     expect(body.data).toMatchObject({ status: 'pending', isActive: false, courseId: { _id: courseId } });
     expect((await own(learner)).body).toEqual([body.data]);
     expect(await findApprovedEnrolment(db, learner.accountId, courseId)).toBeUndefined();
-    await expect(demandApprovedEnrolment(db, learner.accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(requireApprovedEnrolment(db, learner.accountId, courseId)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   // shows: calls/request-enrolment
@@ -193,7 +195,7 @@ describe("a learner's own courses", () => {
     await accept(id);
     await call(courses.deactivate, { params: { id: courseId } }, await person('admin'));
     expect((await own(learner)).body).toMatchObject([{ status: 'approved', courseId: { isActive: false } }]);
-    expect(await demandApprovedEnrolment(db, learner.accountId, courseId)).toMatchObject({ id });
+    expect(await requireApprovedEnrolment(db, learner.accountId, courseId)).toMatchObject({ id });
   });
 
   // shows: user-courses/progress, constants/progress
@@ -234,8 +236,8 @@ describe('an approved enrolment, required by other features,', () => {
   test('is not found for an unknown course, and forbidden for a course without an enrolment', async () => {
     const { accountId } = await person();
     const courseId = (await addCourse(program)).id;
-    await expect(demandApprovedEnrolment(db, accountId, nowhere)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(demandApprovedEnrolment(db, accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(requireApprovedEnrolment(db, accountId, nowhere)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(requireApprovedEnrolment(db, accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await findOpenEnrolment(db, accountId, courseId)).toBeUndefined();
   });
 
@@ -243,7 +245,7 @@ describe('an approved enrolment, required by other features,', () => {
     const { courseId, id } = await requested();
     await accept(id);
     const { accountId } = await person();
-    await expect(demandApprovedEnrolment(db, accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(requireApprovedEnrolment(db, accountId, courseId)).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 

@@ -8,11 +8,11 @@ export { enrolNewcomers } from './enrol-newcomers.ts';
 export { enrolWithin } from './enrol-person.ts';
 export { enrolmentData, withoutCertificate } from './personal-tables.ts';
 export {
-  demandApprovedEnrolment,
   type EnrolmentKey,
   findApprovedEnrolment,
   findOpenEnrolment,
   listOpenEnrolments,
+  requireApprovedEnrolment,
 } from './policy.ts';
 export { presentOwnEnrolments } from './present-enrolments.ts';
 export {

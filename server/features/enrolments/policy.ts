@@ -44,7 +44,7 @@ export async function findApprovedEnrolment(
  *
  * @throws AppError `forbidden` when it is not approved, `not-found` when there is no such course.
  */
-export async function demandApprovedEnrolment(
+export async function requireApprovedEnrolment(
   db: Queryable,
   accountId: string,
   courseId: string,

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readCourses } from '../courses/index.ts';
-import { presentRequestFees, toFeeStanding } from '../fees/index.ts';
+import { presentRequestFees, toFeeSummary } from '../fees/index.ts';
 import { findWarnings, hasProfile, listProfilesOf, toProfile } from '../seafarers/index.ts';
 import { findEligibility } from './eligibility.ts';
 import { findOwnEnrolment, listOwnStandings, type OwnRow, type RequestRow } from './queries.ts';
@@ -23,7 +23,7 @@ export async function presentOwnEnrolments(platform: With, rows: readonly OwnRow
   const courses = await readCourses(platform, courseIds, now.today);
   return rows.flatMap((row) => {
     const course = courses.get(row.courseId);
-    return course ? [{ ...toOwnEnrolment(row, course, now), fee: row.fee && toFeeStanding(row.fee) }] : [];
+    return course ? [{ ...toOwnEnrolment(row, course, now), fee: row.fee && toFeeSummary(row.fee) }] : [];
   });
 }
 

@@ -18,7 +18,7 @@ import {
 import { findPeople, stateOf } from '../accounts/index.ts';
 import { ownBatchOf } from '../batches/index.ts';
 import { coursesTitled, practiceQuestionsOf, withFollowed } from '../courses/index.ts';
-import { standingOf } from '../fees/index.ts';
+import { summaryOf } from '../fees/index.ts';
 import { lacksDocument, openRequestsOf } from '../seafarers/index.ts';
 import type { Earned } from './rules.ts';
 
@@ -207,7 +207,7 @@ export const ownEnrolments = (db: Queryable, accountId: string) =>
     .select(['filmsTotal', 'packagesTotal', 'filmsCompleted', 'totalSeconds', 'watchedSeconds', 'testPassed'])
     .select([
       practiceQuestionsOf('enrolment.courseId', sql.ref<string>('enrolment.id')).as('practiceQuestions'),
-      standingOf('enrolment.id').as('fee'),
+      summaryOf('enrolment.id').as('fee'),
     ]);
 
 /** A learner's open enrolment for a course as they see it. */

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { justChanged, lockBatch, lockEnrolment, takePlace } from '../batches/index.ts';
 import { findCourse, noSuchCourse } from '../courses/index.ts';
 import { chargeFee } from '../fees/index.ts';
-import { demandEligible } from './eligibility.ts';
+import { requireEligible } from './eligibility.ts';
 import { findOwnStanding, type StandingRow } from './queries.ts';
 import { judgeRequest, moves, type Outcome } from './rules.ts';
 import { factsOf } from './wire.ts';
@@ -51,7 +51,7 @@ export async function requestEnrolment(
     if (refusal) throw new AppError('conflict', refusal);
     if (outcome !== 'choose-date' && !knowsWhatIsMissing) {
       // staff check in the documents what the academy does not record
-      await demandEligible(tx, platform, { accountId, courseId, answers: { checked: true } });
+      await requireEligible(tx, platform, { accountId, courseId, answers: { checked: true } });
     }
     const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });
     if (id === undefined) throw new AppError('conflict', refusals['already-requested'] ?? '');

@@ -1,6 +1,6 @@
 import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { pageOf } from '../../platform/db/pagination.ts';
-import { type Actor, demand } from '../../platform/http/access.ts';
+import { type Actor, requireAccess } from '../../platform/http/access.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,8 +17,8 @@ import { requestEnrolment } from './request-enrolment.ts';
 export const enrolmentRoutes = (platform: Platform) => {
   const { db, config } = platform;
   /** @throws AppError `forbidden` for somebody who confirms a payment and may not. */
-  const demandProofs = (actor: Actor, accepted: readonly { proofId?: string | undefined }[]) => {
-    if (accepted.some(({ proofId }) => proofId !== undefined)) demand('fees:record', actor);
+  const requireProofs = (actor: Actor, accepted: readonly { proofId?: string | undefined }[]) => {
+    if (accepted.some(({ proofId }) => proofId !== undefined)) requireAccess('fees:record', actor);
   };
   return serve(enrolments, {
     getEligibility: async ({ actor, params: { id: courseId } }) => {
@@ -43,7 +43,7 @@ export const enrolmentRoutes = (platform: Platform) => {
       return pageOf(rows, limit, total, () => requests, isBounded);
     },
     accept: async ({ actor, params, query, body, ip }) => {
-      demandProofs(actor, [query]);
+      requireProofs(actor, [query]);
       const decision = { enrolmentId: params.id, actorId: actor.accountId, ip, ...body };
       await acceptEnrolment(platform, decision, { ...query, seenAt: toSeenAt(query) });
       return { message: 'Enrollment request accepted.' };
@@ -64,7 +64,7 @@ export const enrolmentRoutes = (platform: Platform) => {
       ),
     }),
     acceptMany: async ({ actor, body, ip }) => {
-      demandProofs(actor, body.requests);
+      requireProofs(actor, body.requests);
       const data = await decideEach(body.requests, 'Enrollment request accepted.', ({ id, ...seen }) => {
         const decision = { enrolmentId: id, actorId: actor.accountId, ip };
         return acceptEnrolment(platform, decision, { ...seen, seenAt: toSeenAt(seen) });

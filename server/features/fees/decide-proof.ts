@@ -10,7 +10,7 @@ import { lockFee } from './ledger.ts';
 import { getFee, noSuchProof } from './queries.ts';
 import { type By, receivePayment } from './record-payment.ts';
 
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /** Locks the fee of a proof, and reads the proof as it is then. */
 async function lockProof(tx: Tx, proofId: string) {
@@ -57,7 +57,7 @@ export async function confirmProof(
 }
 
 /** The same in a transaction of its own. */
-export const confirmProofAlone = (platform: Means, confirming: By & { proofId: string; seen: Confirmation }) =>
+export const confirmProofAlone = (platform: Dependencies, confirming: By & { proofId: string; seen: Confirmation }) =>
   transaction(platform.db, (tx) => confirmProof(tx, platform, confirming));
 
 /**
@@ -66,7 +66,7 @@ export const confirmProofAlone = (platform: Means, confirming: By & { proofId: s
  * @throws AppError `not-found`, `conflict` when it does not wait any more.
  */
 export async function declineProof(
-  { db, clock, config }: Means,
+  { db, clock, config }: Dependencies,
   { proofId, reason, actorId, ip }: By & { proofId: string; reason: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {

@@ -2,6 +2,6 @@
 
 export { cancelFees, chargeFee, chargeNewFees, hasUsedFee, removeFee, restoreFee } from './charge-fee.ts';
 export { confirmProof } from './decide-proof.ts';
-export { presentRequestFees, presentStandings } from './present-fees.ts';
-export { isChargeable, listChargeable, standingOf } from './queries.ts';
-export { toFeeStanding } from './wire.ts';
+export { presentRequestFees, presentSummaries } from './present-fees.ts';
+export { isChargeable, listChargeable, summaryOf } from './queries.ts';
+export { toFeeSummary } from './wire.ts';

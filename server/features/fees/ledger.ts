@@ -157,14 +157,14 @@ export async function isRepeated(
 }
 
 /** @throws AppError `invalid` for a day after today. */
-export function demandPastDay(on: CalendarDate, today: CalendarDate): void {
+export function requirePastDay(on: CalendarDate, today: CalendarDate): void {
   if (on <= today) return;
   const message = 'This day is in the future';
   throw new AppError('invalid', message, { fields: { on: message } });
 }
 
 /** @throws AppError `conflict` for more than what is left to pay. */
-export function demandOpen(fee: LockedFee, amount: number): void {
+export function requireOpen(fee: LockedFee, amount: number): void {
   const balance = balanceOf(fee.sums);
   if (amount <= balance) return;
   const message = balance === 0 ? 'Nothing is left to pay.' : `Only ${inRupees(balance)} is left to pay.`;

@@ -70,17 +70,17 @@ export const listOwnFees = (db: Queryable, accountId: string) =>
  *
  * @param enrolment the column with the enrolment's id.
  */
-export const standingOf = (enrolment: string) => sql<Standing | null>`(
+export const summaryOf = (enrolment: string) => sql<Summary | null>`(
   select jsonb_build_object('chargedPaise', charged_paise, 'waivedPaise', waived_paise, 'receivedPaise', received_paise,
     'balancePaise', balance_paise, 'hasProof', ${hasProof})
   from fee where fee.enrolment_id = ${sql.ref(enrolment)} and ${hasFees})`;
 
-type Standing = Record<'chargedPaise' | 'waivedPaise' | 'receivedPaise' | 'balancePaise', number> & {
+type Summary = Record<'chargedPaise' | 'waivedPaise' | 'receivedPaise' | 'balancePaise', number> & {
   hasProof: boolean;
 };
 
 /** Where the fees of some enrolments stand; none while fees are switched off. */
-export async function listStandings(db: Queryable, enrolmentIds: readonly string[]) {
+export async function listSummaries(db: Queryable, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
   return db
     .selectFrom('fee')

@@ -8,7 +8,7 @@ import { sendEmail } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { paymentEmail } from './email-templates.ts';
 import { issueForPayment } from './issue-document.ts';
-import { appendEntry, demandOpen, demandPastDay, isRepeated, lockFee } from './ledger.ts';
+import { appendEntry, isRepeated, lockFee, requireOpen, requirePastDay } from './ledger.ts';
 import { sumCancelled } from './ledger-queries.ts';
 import { getFee, isOver } from './queries.ts';
 import { balanceOf } from './rules.ts';
@@ -61,14 +61,14 @@ export async function receivePayment(
   const { clock, config } = platform;
   const now = clock();
   const locked = await lockFee(tx, enrolmentId);
-  demandPastDay(on, dayAt(now, config.timeZone));
+  requirePastDay(on, dayAt(now, config.timeZone));
   const fee = await getFee(tx, enrolmentId);
   const missing = amount - balanceOf(locked.sums);
   if (missing > 0 && isOver(fee) && missing <= (await sumCancelled(tx, enrolmentId))) {
     const today = dayAt(now, config.timeZone);
     await appendEntry(tx, locked, { kind: 'due', amount: missing, on: today, recordedBy: actorId, at: now });
   }
-  demandOpen(locked, amount);
+  requireOpen(locked, amount);
   const recorded = { reference, recordedBy: actorId, at: now, requestId };
   const entryId = await appendEntry(tx, locked, { kind: 'paid', amount, method, on, ...recorded });
   const number = await issueForPayment(tx, platform, fee, { entryId, amount, payment: { method, reference, on } });

@@ -9,12 +9,12 @@ import { sendEmail } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { refundEmail } from './email-templates.ts';
 import { issueCreditNote } from './issue-document.ts';
-import { appendEntry, changeOf, demandPastDay, isRepeated, lockEntry } from './ledger.ts';
+import { appendEntry, changeOf, isRepeated, lockEntry, requirePastDay } from './ledger.ts';
 import { getFee } from './queries.ts';
 import type { By } from './record-payment.ts';
 import { refundableOf } from './rules.ts';
 
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 type Refund = By & {
   /** The payment. */
@@ -36,7 +36,7 @@ type Refund = By & {
  * @throws AppError `not-found`, `invalid` for a day in the future, `conflict` for an entry that is no payment, one that
  * was reversed, and for more than what is left of it.
  */
-export async function refundPayment(platform: Means, refund: Refund): Promise<string> {
+export async function refundPayment(platform: Dependencies, refund: Refund): Promise<string> {
   const { db, clock, config } = platform;
   const { entryId, requestId, amount, method, reference, on, reason, actorId, ip } = refund;
   const now = clock();
@@ -45,7 +45,7 @@ export async function refundPayment(platform: Means, refund: Refund): Promise<st
     const { enrolmentId } = fee;
     if (await isRepeated(tx, fee, { requestId, kind: 'refunded', amount, of: entryId })) return enrolmentId;
     if (entry.kind !== 'paid') throw new AppError('conflict', 'Only a payment can be refunded.');
-    demandPastDay(on, dayAt(now, config.timeZone));
+    requirePastDay(on, dayAt(now, config.timeZone));
     const left = refundableOf({
       amount: entry.amountPaise,
       isReversed: entry.isReversed,

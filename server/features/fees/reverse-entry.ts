@@ -10,7 +10,7 @@ import { getFee, isOver } from './queries.ts';
 import type { By } from './record-payment.ts';
 import { balanceOf } from './rules.ts';
 
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /**
  * Undoes a payment or a waiver that was recorded by mistake. What it had settled is due again, unless the enrolment is
@@ -20,7 +20,7 @@ type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
  * @throws AppError `not-found`, `conflict` for another kind of entry, and a payment of which a part was refunded.
  */
 export async function reverseEntry(
-  platform: Means,
+  platform: Dependencies,
   { entryId, reason, actorId, ip }: By & { entryId: string; reason: string },
 ): Promise<string> {
   const { db, clock, config } = platform;

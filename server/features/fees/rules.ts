@@ -173,7 +173,7 @@ export function stateCodeOf(written: string): string | undefined {
   return codes.get(letters) ?? otherNames[letters];
 }
 
-export type Place = {
+export type SupplyFacts = {
   /** The GSTIN of the academy. */
   gstin: string;
   /** The GSTIN of who is named on the invoice; empty for a person. */
@@ -194,7 +194,7 @@ export type Place = {
  *   applies to all services over the internet), and outside India to a learner from abroad (13(2) and 13(12)).
  * - Without an address whose state is recognised, at the academy's own (12(2)(b)(ii)).
  */
-export function placeOfSupply({ gstin, recipientGstin, isInClassroom, address }: Place): string {
+export function placeOfSupply({ gstin, recipientGstin, isInClassroom, address }: SupplyFacts): string {
   const own = stateOfGstin(gstin);
   if (recipientGstin !== '') return stateOfGstin(recipientGstin);
   if (isInClassroom || !address) return own;

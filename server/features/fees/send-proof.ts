@@ -10,7 +10,7 @@ import { type Incoming, keepFor } from '../../platform/files/files.ts';
 import { documentScan } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandPastDay, lockFee } from './ledger.ts';
+import { lockFee, requirePastDay } from './ledger.ts';
 import { countUnchecked } from './proof-queries.ts';
 import { balanceOf } from './rules.ts';
 
@@ -40,7 +40,7 @@ export async function sendProof(platform: Platform, sending: Sending): Promise<v
   const missing = 'Choose a picture or PDF of your payment';
   if (!file) throw new AppError('invalid', missing, { fields: { file: missing } });
   const now = clock();
-  demandPastDay(on, dayAt(now, config.timeZone));
+  requirePastDay(on, dayAt(now, config.timeZone));
   const prepared = await prepareImageOrPdf(file, documentScan);
   await keepFor(files, [{ file: prepared, folder: 'fee_proofs' }], ([kept]) =>
     transaction(db, async (tx) => {

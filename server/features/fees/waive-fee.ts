@@ -3,7 +3,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { appendEntry, demandOpen, isRepeated, lockFee } from './ledger.ts';
+import { appendEntry, isRepeated, lockFee, requireOpen } from './ledger.ts';
 import type { By, Payment } from './record-payment.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function waiveFee(
   await transaction(db, async (tx) => {
     const fee = await lockFee(tx, enrolmentId);
     if (await isRepeated(tx, fee, { requestId, kind: 'waived', amount })) return;
-    demandOpen(fee, amount);
+    requireOpen(fee, amount);
     const on = dayAt(now, config.timeZone);
     await appendEntry(tx, fee, { kind: 'waived', amount, on, reason, recordedBy: actorId, at: now, requestId });
     const subject = { kind: 'enrolment', id: enrolmentId };

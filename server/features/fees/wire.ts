@@ -1,7 +1,7 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import type { Fee, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
 import type { FeeEntry } from '@fairlead/contract/fees/fee-entries';
-import type { FeeProof, FeeStanding, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
+import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
 import type { OwnFee, OwnFeeEntry, WaysToPay } from '@fairlead/contract/fees/own-fees';
 import type { Files } from '../../platform/files/files.ts';
 import { qrCode } from '../../platform/qr-code.ts';
@@ -16,7 +16,7 @@ import { feeStateOf, refundableOf, upiLink } from './rules.ts';
 type SumsRow = { chargedPaise: number; waivedPaise: number; receivedPaise: number; balancePaise: number };
 
 /** Where a fee stands. */
-export const toFeeStanding = (row: SumsRow & { hasProof: boolean }): FeeStanding => ({
+export const toFeeSummary = (row: SumsRow & { hasProof: boolean }): FeeSummary => ({
   chargedPaise: row.chargedPaise,
   waivedPaise: row.waivedPaise,
   receivedPaise: row.receivedPaise,
@@ -134,7 +134,7 @@ export function toIssuedDocument(row: DocumentRow): IssuedDocument {
 
 /** The fee of an enrolment in a list of staff. */
 export const toFee = (row: FeeRow): Fee => ({
-  ...toFeeStanding(row),
+  ...toFeeSummary(row),
   ...personOf(row),
   _id: row.id,
   courseId: row.courseId,
@@ -152,7 +152,7 @@ export const recipientOf = (row: FeeRow) => ({
 
 /** A learner's fee in the list of them. */
 export const toListedOwnFee = (row: FeeRow) => ({
-  ...toFeeStanding(row),
+  ...toFeeSummary(row),
   _id: row.id,
   courseId: row.courseId,
   courseTitle: row.courseTitle,

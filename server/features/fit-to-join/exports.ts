@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { fitToJoin, type JudgedPerson, type VerdictCell, type Verdicts } from '@fairlead/contract/fit-to-join/calls';
-import { cellStateNames, daysAfterJoining, standingNames, uncheckedIn } from '@fairlead/contract/fit-to-join/verdicts';
+import { cellStateNames, daysAfterJoining, uncheckedIn, verdictNames } from '@fairlead/contract/fit-to-join/verdicts';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 import { xlsxOf } from '../../platform/tables/xlsx.ts';
 
@@ -22,7 +22,7 @@ function verdictInWords({ state, lastDay, inDays }: VerdictCell): string {
 const columnsOf = ({ rows }: Verdicts): Column<JudgedPerson>[] => [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
-  ['Verdict', ({ standing }) => standingNames[standing]],
+  ['Verdict', ({ standing }) => verdictNames[standing]],
   ['Missing', ({ cells }) => cells.filter(({ state }) => state === 'missing').length],
   ['Runs out', ({ cells }) => cells.filter(({ state }) => state === 'runs-out').length],
   ['Not checked', ({ cells }) => uncheckedIn(cells)],

@@ -1,7 +1,7 @@
 import type { JudgedPerson, Question } from '@fairlead/contract/fit-to-join/calls';
 import { mostJudged } from '@fairlead/contract/fit-to-join/calls';
 import { endsTooEarly, signsOffTooEarly } from '@fairlead/contract/fit-to-join/jobs-aboard';
-import { type Standing, standingOf } from '@fairlead/contract/fit-to-join/verdicts';
+import { type Verdict, verdictOf } from '@fairlead/contract/fit-to-join/verdicts';
 import { dayInWords } from '@fairlead/contract/values/dates';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -78,11 +78,11 @@ export async function judgePeople(
   );
   return people.map((person) => {
     const cells = judge(holdings.get(person.id) ?? []);
-    return toJudged(person, cells, standingOf(cells.map(({ state }) => state)));
+    return toJudged(person, cells, verdictOf(cells.map(({ state }) => state)));
   });
 }
 
-type Asked = Parameters<typeof paginationOf>[0] & { batch?: string | undefined; only?: Standing | undefined };
+type Asked = Parameters<typeof paginationOf>[0] & { batch?: string | undefined; only?: Verdict | undefined };
 
 /** People of a page, where the next one begins, how many were looked at, and whether a search was cut short. */
 export type JudgedPage = {

@@ -1,5 +1,5 @@
 import type { ChecklistRow, TestCase } from '@fairlead/contract/fit-to-join/checklists';
-import { indosNumberIn } from '@fairlead/contract/seafarers/papers';
+import { indosNumberIn } from '@fairlead/contract/seafarers/document-numbers';
 import { type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';

@@ -1,5 +1,5 @@
 import type { ChecklistRow, TestCase } from '@fairlead/contract/fit-to-join/checklists';
-import { closes, standingOf } from '@fairlead/contract/fit-to-join/verdicts';
+import { closes, verdictOf } from '@fairlead/contract/fit-to-join/verdicts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, type CalendarDate, dayAt, daysUntil } from '../../platform/calendar.ts';
@@ -233,7 +233,7 @@ describe('twenty seafarers get the verdicts that were written by hand', () => {
           cells[at]?.state === 'held' ? [] : [[id, cells[at]?.inDays] as const],
         );
         expect([checklist, Object.fromEntries(gaps)]).toEqual([checklist, gapsOf(verdicts[n] ?? '')]);
-        expect(standingOf(cells.map(({ state }) => state)) === 'fit').toBe(verdicts[n] === 'fit');
+        expect(verdictOf(cells.map(({ state }) => state)) === 'fit').toBe(verdicts[n] === 'fit');
       }
     },
   );

@@ -20,7 +20,7 @@ type Writing = By & { input: Omit<EditionInput, 'seen'> };
  */
 export async function createChecklist(platform: Platform, { input, name, actorId, ip }: Writing & { name: string }) {
   const { db, clock } = platform;
-  const failing = demandCases(input);
+  const failing = requireCases(input);
   return transaction(db, async (tx) => {
     const made = await tx
       .insertInto('checklist')
@@ -51,7 +51,7 @@ export async function addEdition(
   { db, clock, config }: Platform,
   { checklistId, seen, input, actorId, ip }: Writing & { checklistId: string; seen: number },
 ): Promise<void> {
-  const failing = demandCases(input);
+  const failing = requireCases(input);
   const now = clock();
   await transaction(db, async (tx) => {
     const locked = tx.selectFrom('checklist').select('id').where('id', '=', checklistId).forUpdate();
@@ -60,7 +60,7 @@ export async function addEdition(
     if (archivedAt) throw new AppError('conflict', 'This checklist is archived. Restore it first.');
     const newest = editions[0]?.edition ?? 0;
     if (newest !== seen) throw new AppError('stale', 'Somebody has changed this checklist after you opened it.');
-    demandNotHidden(editionOn(editions, dayAt(now, config.timeZone)), input.appliesFrom);
+    requireNotHidden(editionOn(editions, dayAt(now, config.timeZone)), input.appliesFrom);
     await insertEdition(tx, { checklistId, edition: newest + 1, input, actorId, now });
     const details = { edition: newest + 1, note: name, appliesFrom: input.appliesFrom, ...failing };
     const subject = { kind: 'checklist', id: checklistId };
@@ -94,14 +94,14 @@ export async function setArchived(
   });
 }
 
-function demandNotHidden(current: { appliesFrom: CalendarDate } | undefined, appliesFrom: CalendarDate) {
+function requireNotHidden(current: { appliesFrom: CalendarDate } | undefined, appliesFrom: CalendarDate) {
   if (!current || appliesFrom >= current.appliesFrom) return;
   const message = `The edition of today applies from ${dayInWords(current.appliesFrom)}. Choose that day or a later one.`;
   throw new AppError('conflict', message, { fields: { appliesFrom: message } });
 }
 
 /** Runs the test cases; returns what of it belongs into the audit. */
-function demandCases({ rows, cases, knowingly }: Writing['input']): { failing?: number } {
+function requireCases({ rows, cases, knowingly }: Writing['input']): { failing?: number } {
   const failing = runCases(rows, cases).flatMap(({ failures }, n) => (failures.length > 0 ? [{ n, failures }] : []));
   if (failing.length === 0) return {};
   if (knowingly) return { failing: failing.length };

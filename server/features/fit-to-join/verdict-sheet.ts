@@ -7,7 +7,7 @@ import {
   daysAfterJoining,
   fitAmong,
   notCheckedInWords,
-  standingNames,
+  verdictNames,
 } from '@fairlead/contract/fit-to-join/verdicts';
 import { dayInWords } from '@fairlead/contract/values/dates';
 import type { CalendarDate } from '../../platform/calendar.ts';
@@ -67,7 +67,7 @@ export function verdictSheetText({ academy, question, verdicts, today }: Facts):
     people: people.map(({ name, standing, cells }) => ({
       name,
       language: languageOf(name),
-      standing: `${standingNames[standing]}${notCheckedInWords(cells)}`,
+      standing: `${verdictNames[standing]}${notCheckedInWords(cells)}`,
       marks: cells.map(({ state, isChecked, inDays }) => ({
         state,
         isChecked,

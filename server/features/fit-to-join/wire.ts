@@ -6,7 +6,7 @@ import type {
   OfferedChecklist,
 } from '@fairlead/contract/fit-to-join/checklists';
 import { ranks, shipTypes } from '@fairlead/contract/fit-to-join/jobs-aboard';
-import type { Standing } from '@fairlead/contract/fit-to-join/verdicts';
+import type { Verdict } from '@fairlead/contract/fit-to-join/verdicts';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { fullName, fullNameOrNull } from '../accounts/index.ts';
 import type { ChecklistEditions, ClosingRow, EditionRow, ListedChecklist, PersonRow } from './queries.ts';
@@ -76,7 +76,7 @@ export const toChecklist = ({ id, name, archivedAt, editions }: ChecklistEdition
 };
 
 /** A person with the verdict on them, a cell for each row. */
-export const toJudged = (person: PersonRow, cells: Cell[], standing: Standing): JudgedPerson => ({
+export const toJudged = (person: PersonRow, cells: Cell[], standing: Verdict): JudgedPerson => ({
   _id: person.id,
   name: fullName(person),
   email: person.email,

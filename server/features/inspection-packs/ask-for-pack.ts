@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { getBatch } from '../batches/index.ts';
 import { getCourse } from '../courses/index.ts';
 import { isGivenUp, jobKeyOf, listPeople, makePackJob, type Scope } from './queries.ts';
-import { demandPackable } from './rules.ts';
+import { requirePackable } from './rules.ts';
 
 /**
  * Has a pack made in the background.
@@ -23,7 +23,7 @@ export async function askForPack(
   if ('batchId' in scope) await getBatch(db, scope.batchId);
   else if (scope.courseId !== null) await getCourse(db, scope.courseId);
   const found = await listPeople(db, scope, { timeZone: config.timeZone, limit: mostPackPeople + 1 });
-  demandPackable(found.length);
+  requirePackable(found.length);
   const people = found.flatMap(({ id, erasedAt }) => (erasedAt === null ? [id] : []));
   const of =
     'batchId' in scope

@@ -8,12 +8,12 @@ import { listCoursesById, listEditions } from '../courses/index.ts';
 import { judge, listAttendees, listMarks, toSheet } from '../training/index.ts';
 import { listInstructors } from './queries.ts';
 
-type Means = Pick<Platform, 'db' | 'clock' | 'config'>;
+type Dependencies = Pick<Platform, 'db' | 'clock' | 'config'>;
 type Ids = { courseIds: readonly string[]; batchIds: readonly string[] };
 
 /** Courses with the editions of their rules, batches with their attendance, and who teaches them. */
-export async function getCourseRecords(means: Means, { courseIds, batchIds }: Ids) {
-  const { db } = means;
+export async function getCourseRecords(dependencies: Dependencies, { courseIds, batchIds }: Ids) {
+  const { db } = dependencies;
   const instructors = await listInstructors(db, { courseIds, batchIds });
   const qualifications = Map.groupBy(
     await listQualifications(
@@ -46,7 +46,7 @@ export async function getCourseRecords(means: Means, { courseIds, batchIds }: Id
   const batches = [];
   const attendees = [];
   for (const id of batchIds) {
-    const { record, attendees: some } = await getBatchRecord(means, id);
+    const { record, attendees: some } = await getBatchRecord(dependencies, id);
     batches.push(record);
     attendees.push(...some);
   }
@@ -69,7 +69,7 @@ export async function getCourseRecords(means: Means, { courseIds, batchIds }: Id
   };
 }
 
-async function getBatchRecord({ db, clock, config }: Means, id: string) {
+async function getBatchRecord({ db, clock, config }: Dependencies, id: string) {
   const batch = await getBatch(db, id);
   const attendees = await listAttendees(db, id);
   const marks = await listMarks(db, id);

@@ -4,7 +4,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { demandConfirmed } from '../../platform/http/access.ts';
+import { requireConfirmed } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
 import { findPack } from './queries.ts';
@@ -25,7 +25,7 @@ export function registerPackFiles(app: FastifyInstance, { db, files, config, clo
       const { actor } = request;
       const pack = await findPack(db, id);
       if (!actor || !pack) throw notFound('There is no such pack.');
-      demandConfirmed(actor, clock());
+      requireConfirmed(actor, clock());
       if (pack.filename === null || pack.madeAt === null || !pack.isOffered) {
         throw new AppError('conflict', 'This pack is not there. Have it made again.');
       }

@@ -1,5 +1,5 @@
 import { inspectionPacks } from '@fairlead/contract/inspection-packs/calls';
-import { demandConfirmed } from '../../platform/http/access.ts';
+import { requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askForPack } from './ask-for-pack.ts';
@@ -14,7 +14,7 @@ export const inspectionPackRoutes = (platform: Platform) => {
   return serve(inspectionPacks, {
     list: async () => ({ data: (await listPacks(db, shownPacks)).map(toInspectionPack) }),
     ask: async ({ actor, body, ip }) => {
-      demandConfirmed(actor, clock());
+      requireConfirmed(actor, clock());
       const id = await askForPack(platform, { scope: toScope(body), actorId: actor.accountId, ip });
       const pack = await findPack(db, id);
       if (!pack) throw new Error('The pack that was just asked for is gone');

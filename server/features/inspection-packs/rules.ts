@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
  *
  * @throws AppError `conflict`, saying what to choose instead.
  */
-export function demandPackable(people: number): void {
+export function requirePackable(people: number): void {
   if (people === 0) throw new AppError('conflict', 'Nobody was trained, tested or certified then.');
   if (people <= mostPackPeople) return;
   const most = groupDigits(mostPackPeople);

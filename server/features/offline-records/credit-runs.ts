@@ -2,14 +2,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   type Credited,
+  type CreditState,
   clip,
   countOlderVersions,
+  creditStateAfter,
   creditWatch,
   noteAsked,
-  type Standing,
   type Stretch,
   secondsIn,
-  standingAfter,
   storeAnswer,
   storeCounted,
   storeCredits,
@@ -22,7 +22,7 @@ type Answers = Readonly<Record<string, number | null>>;
 
 type Crediting = {
   accountId: string;
-  standing: Standing;
+  creditState: CreditState;
   /** The films of which something was credited by a record before. */
   aboard: readonly string[];
   /** In the order in which they were played on each device. */
@@ -56,7 +56,7 @@ const worthNoting = 1;
  */
 export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome> {
   const { accountId, now } = crediting;
-  let standing = crediting.standing;
+  let creditState = crediting.creditState;
   const answers: Record<string, number | null> = { ...crediting.answers };
   const credits = new Map<string, Credited>();
   const outcome: Outcome = { added: [], waiting: [], answers, refused: [], excessive: new Set() };
@@ -64,9 +64,9 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
   /** The credit of a run; its film's answers are judged as far as their checks are due. */
   async function creditAnswered(run: RunOfPass): Promise<Credited | 'locked' | 'removed'> {
     for (;;) {
-      const credited = creditRun(run, { accountId, standing, now });
+      const credited = creditRun(run, { accountId, creditState, now });
       if (typeof credited === 'string') return credited;
-      standing = standingAfter(standing, accountId, credited);
+      creditState = creditStateAfter(creditState, accountId, credited);
       credits.set(run.filmId, credited);
       const { due } = credited;
       const choice = due && answers[due.id];
@@ -78,7 +78,7 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
         outcome.refused.push({ check: due.id, againFrom });
         return credited;
       }
-      standing = { ...standing, checks: standing.checks.filter(({ id }) => id !== due.id) };
+      creditState = { ...creditState, checks: creditState.checks.filter(({ id }) => id !== due.id) };
     }
   }
 
@@ -86,15 +86,15 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
   /** Completes what older versions complete. */
   function countOlder() {
     const aboard = new Set([...crediting.aboard, ...outcome.added.map(({ filmId }) => filmId)]);
-    const after = countOlderVersions(standing, accountId, { aboard, now });
-    standing = after.standing;
+    const after = countOlderVersions(creditState, accountId, { aboard, now });
+    creditState = after.creditState;
     counted.push(...after.counted);
   }
 
   /** Credits a run, or leaves it waiting; returns whether it completed its film. */
   async function take(run: RunOfPass): Promise<boolean> {
     const { stretches, ...of } = run;
-    const film = standing.opened.get(accountId)?.find((one) => one.filmId === run.filmId);
+    const film = creditState.opened.get(accountId)?.find((one) => one.filmId === run.filmId);
     const [before, wasComplete] = [film?.stretches ?? [], film?.completedAt !== null];
     const credited = await creditAnswered(run);
     if (credited === 'locked') outcome.waiting.push(run);
@@ -125,9 +125,9 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
   }
   await storeCredits(tx, [...credits.values()], now);
   await storeCounted(tx, counted, now);
-  const open = new Set(standing.checks.map(({ id }) => id));
+  const open = new Set(creditState.checks.map(({ id }) => id));
   outcome.answers = Object.fromEntries(Object.entries(answers).filter(([id]) => open.has(id)));
-  // so that what waits does not grow with each contact
+  // so that the pending stretches do not grow with each contact
   outcome.waiting = joined(outcome.waiting);
   return outcome;
 }
@@ -137,10 +137,10 @@ export async function creditRuns(tx: Tx, crediting: Crediting): Promise<Outcome>
  */
 function creditRun(
   { filmId, stretches, position, asOf }: RunOfPass,
-  { accountId, standing, now }: { accountId: string; standing: Standing; now: Date },
+  { accountId, creditState, now }: { accountId: string; creditState: CreditState; now: Date },
 ): Credited | 'locked' | 'removed' {
   try {
-    return creditWatch({ accountId, filmId, watched: stretches, position }, standing, { now, asOf });
+    return creditWatch({ accountId, filmId, watched: stretches, position }, creditState, { now, asOf });
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return 'locked';
     if (error instanceof AppError && error.code === 'not-found') return 'removed';

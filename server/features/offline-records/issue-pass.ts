@@ -5,7 +5,7 @@ import { consume } from '../../platform/db/rate-limits.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { signStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../enrolments/index.ts';
+import { requireApprovedEnrolment } from '../enrolments/index.ts';
 import { drawChecks, findTrainingOfCourse, listFilmsWatched, openFilms } from '../training/index.ts';
 import { courseKeyOf } from './course-key.ts';
 import { countValid, findPassOfDevice, headOf } from './queries.ts';
@@ -30,7 +30,7 @@ export async function issuePass(platform: Platform, { accountId, courseId, key, 
   const { db, clock } = platform;
   const bytes = bytesIn(key);
   if (!bytes || !(await isDeviceKey(bytes))) throw new AppError('invalid', 'This is not a key of a device.');
-  const enrolment = await demandApprovedEnrolment(db, accountId, courseId);
+  const enrolment = await requireApprovedEnrolment(db, accountId, courseId);
   const pass = await transaction(db, async (tx) => {
     // Calls of one learner run one after another: two clicks make one pass.
     await tx.selectFrom('enrolment').select('id').where('id', '=', enrolment.id).forUpdate().execute();

@@ -14,7 +14,7 @@ const day = 86_400;
 const upload = (file: string, as: Person) => call(offlineRecords.uploadProgress, { body: { file } }, as);
 
 describe('progress as a file', () => {
-  test('counts once and for its person alone, whoever uploads it', async () => {
+  test('counts once and for its person alone, no matter who uploads it', async () => {
     const { device, films, listed, course } = await aboard([600]);
     wait(day);
     device.start();

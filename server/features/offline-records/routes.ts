@@ -6,7 +6,7 @@ import { deviceInWords } from '../../platform/request/device-words.ts';
 import { courseScopeOf } from '../courses/index.ts';
 import { listOlderVersions } from '../training/index.ts';
 import { issuePass } from './issue-pass.ts';
-import { demandPass } from './policy.ts';
+import { requirePass } from './policy.ts';
 import { listContradictions, listPasses } from './queries.ts';
 import { syncRecord } from './sync-record.ts';
 import { uploadProgress } from './upload-progress.ts';
@@ -50,7 +50,7 @@ export const offlineRecordRoutes = (platform: Platform) => {
       return pageOf(rows, limit, total, (page) => ({ data: present(page) }), isBounded);
     },
     withdraw: async ({ actor, params, ip }) => {
-      await demandPass(db, actor, params.id);
+      await requirePass(db, actor, params.id);
       await withdrawPass(platform, { passId: params.id, actorId: actor.accountId, ip });
       return { message: 'Offline pass withdrawn.' };
     },

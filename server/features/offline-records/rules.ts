@@ -1,6 +1,6 @@
 import type { ContradictionKind } from '@fairlead/contract/offline-records/calls';
 import type { Link, PlayedLink } from '@fairlead/contract/offline-records/offline-record-format';
-import { demandFewPieces, type Stretch, union } from '../training/index.ts';
+import { requireFewPieces, type Stretch, union } from '../training/index.ts';
 
 // What a record says, and where it contradicts itself. Nothing here credits or refuses anything: that is decided by the
 // rule of all reports (features/training/rules.ts), with the server's clock.
@@ -134,7 +134,7 @@ export const joined = (runs: readonly RunOfPass[]): RunOfPass[] =>
   [...Map.groupBy(runs, ({ passId, filmId }) => `${passId} ${filmId}`).values()].flatMap((ofFilm) => {
     const last = ofFilm.at(-1);
     const stretches = union(ofFilm.flatMap((run) => run.stretches));
-    demandFewPieces(stretches);
+    requireFewPieces(stretches);
     const playedFrom = ofFilm.find((run) => run.playedFrom !== null)?.playedFrom ?? null;
     return last ? [{ ...last, stretches, playedFrom }] : [];
   });
@@ -146,7 +146,11 @@ export type KnownPart = { firstNumber: number; previous: string; links: Uint8Arr
  * How a part relates to what the academy has. `known`: nothing of it is new. `continues`: it is new from the link at
  * `skip` on. `gap`: links between are missing. `fork`: at a number that the academy has, it has something else.
  */
-export type Place = { kind: 'known' } | { kind: 'continues'; skip: number } | { kind: 'gap' } | { kind: 'fork' };
+export type ChainPosition =
+  | { kind: 'known' }
+  | { kind: 'continues'; skip: number }
+  | { kind: 'gap' }
+  | { kind: 'fork' };
 
 /**
  * @param head the number of the last link that the academy has, and the hash after it.
@@ -155,7 +159,7 @@ export type Place = { kind: 'known' } | { kind: 'continues'; skip: number } | { 
 export function placeOf(
   { first, previous, links }: { first: number; previous: string; links: readonly Uint8Array[] },
   { head, known }: { head: { number: number; hash: string }; known: readonly KnownPart[] },
-): Place {
+): ChainPosition {
   if (first > head.number + 1) return { kind: 'gap' };
   if (first === head.number + 1) return previous === head.hash ? { kind: 'continues', skip: 0 } : { kind: 'fork' };
   const [begin] = known;

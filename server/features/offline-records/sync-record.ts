@@ -13,11 +13,11 @@ import { consume } from '../../platform/db/rate-limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOpenEnrolment } from '../enrolments/index.ts';
-import { listOlderVersions, listWatchedAboard, lockStanding } from '../training/index.ts';
+import { listOlderVersions, listWatchedAboard, lockCreditState } from '../training/index.ts';
 import { creditRuns } from './credit-runs.ts';
 import { noSuchPass } from './policy.ts';
 import { countCopies, findPass, headOf, listParts, lockPassesBeside } from './queries.ts';
-import { type Place, placeOf, type Run, readLinks } from './rules.ts';
+import { type ChainPosition, placeOf, type Run, readLinks } from './rules.ts';
 
 /** Answers to presence checks, by the check's id, as in `training.answerCheck`. */
 type Answers = Readonly<Record<string, number | null>>;
@@ -87,8 +87,8 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
       throw new AppError('conflict', 'This offline pass belongs to an enrollment that is over.');
     if (enrolment.status !== 'approved') throw new AppError('forbidden', 'You are not approved for this course.');
     const filmIds = [...new Set(passes.flatMap(({ films }) => films.map(({ id }) => id)))];
-    const standing = {
-      ...(await lockStanding(tx, { accountIds: [locked.accountId], filmIds })),
+    const creditState = {
+      ...(await lockCreditState(tx, { accountIds: [locked.accountId], filmIds })),
       olderVersions: await listOlderVersions(tx, filmIds),
     };
     const now = clock();
@@ -100,10 +100,10 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     const kept = passes.map((one) => one.answers as Answers);
     const outcome = await creditRuns(tx, {
       accountId: locked.accountId,
-      standing,
+      creditState,
       now,
       aboard: await listWatchedAboard(tx, locked.enrolmentId),
-      // what waits of all devices: a film that one has completed may open what another has played
+      // the pending runs of all devices: a film that one has completed may open what another has played
       runs: passes.flatMap((one) => {
         const runs = [...(one.waiting as unknown as Run[]), ...(one.id === passId ? (received?.runs ?? []) : [])];
         // what was watched before a withdrawal counts, and no more than could be by then
@@ -241,7 +241,7 @@ type Received = {
   passId: string;
   part: RecordPart;
   verified: VerifiedPart;
-  place: Place;
+  place: ChainPosition;
   uploadedBy?: string | undefined;
 };
 

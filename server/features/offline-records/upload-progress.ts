@@ -7,7 +7,7 @@ import { mostValuesOf, requireFewValues } from '../../platform/http/json-bounds.
 import { BadStatement, readStatement } from '../../platform/keys/statement.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/index.ts';
-import { demandPass } from './policy.ts';
+import { requirePass } from './policy.ts';
 import { type Credited, syncRecord } from './sync-record.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function uploadProgress(
 ) {
   const progress = await readProgress(platform, file);
   const isStaff = actor.role !== 'learner';
-  if (isStaff) await demandPass(platform.db, actor, progress.passId);
+  if (isStaff) await requirePass(platform.db, actor, progress.passId);
   else if (progress.personId !== actor.accountId)
     throw new AppError(
       'forbidden',

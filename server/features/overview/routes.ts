@@ -3,7 +3,7 @@ import { home } from '@fairlead/contract/overview/home';
 import type { Permission } from '@fairlead/contract/platform/permissions';
 import { dayAt } from '../../platform/calendar.ts';
 import { listWaitingDeletions } from '../../platform/deletions/mass-deletion.ts';
-import { type Actor, demandConfirmed } from '../../platform/http/access.ts';
+import { type Actor, requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSecondFactorPutOff, getFeeSettings } from '../academy/index.ts';
@@ -49,7 +49,7 @@ export const overviewRoutes = (platform: Platform) => {
       },
     }),
     allowDeletion: async ({ actor, params: { kind }, body: { waiting }, ip }) => {
-      demandConfirmed(actor, clock());
+      requireConfirmed(actor, clock());
       await allowDeletion(platform, { kind, waiting, actorId: actor.accountId, ip });
       return { message: 'The deletion has been allowed.' };
     },

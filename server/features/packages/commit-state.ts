@@ -2,7 +2,7 @@ import { type PackageManifest, wholePackage } from '@fairlead/contract/packages/
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { creditWatch, lockStanding, type Standing, storeCredits } from '../training/index.ts';
+import { type CreditState, creditWatch, lockCreditState, storeCredits } from '../training/index.ts';
 import { charactersBeside, findPackage, findRun, listRevisions, noSuchPackage } from './queries.ts';
 import { isReportedComplete, type Reported, reportedAsWhole, reportedBy, type Values } from './rules.ts';
 
@@ -31,9 +31,9 @@ export async function commitState(
   if (data.length > mostCharacters) throw new AppError('too-large', 'The package stores too much.');
   if (!(await findPackage(db, id))) throw noSuchPackage();
   return transaction(db, async (tx) => {
-    const standing = await lockStanding(tx, { accountIds: [accountId], filmIds: [id] });
+    const creditState = await lockCreditState(tx, { accountIds: [accountId], filmIds: [id] });
     const now = clock();
-    const before = creditWatch({ accountId, filmId: id, watched: [], position: 0 }, standing, { now });
+    const before = creditWatch({ accountId, filmId: id, watched: [], position: 0 }, creditState, { now });
     const key = { enrolmentId: before.enrolmentId, filmId: id };
     const run = await findRun(tx, key);
     if (!run) throw new AppError('conflict', 'Please open this package again.');
@@ -71,7 +71,7 @@ export async function commitState(
     const complete = new Set(states.filter((one) => one.isComplete).map((one) => one.itemId));
     if (isComplete) complete.add(itemId);
     const isReported = isReportedComplete(run.manifest, complete);
-    const after = await report(tx, { isReported, accountId, id, standing, now });
+    const after = await report(tx, { isReported, accountId, id, creditState, now });
     return { revision, isStored, ...after, item: { isComplete, isBelowScore: isBelowScore && !isComplete } };
   });
 }
@@ -116,16 +116,16 @@ const storeState = (tx: Tx, state: NewState, now: Date) =>
     )
     .execute();
 
-type Report = { isReported: boolean; accountId: string; id: string; standing: Standing; now: Date };
+type Report = { isReported: boolean; accountId: string; id: string; creditState: CreditState; now: Date };
 
 /**
  * Notes that the package has reported its completion, which may complete it, if the least time was spent already. Where
  * it was reported before, the least time may have become shorter meanwhile.
  */
-async function report(tx: Tx, { isReported, accountId, id, standing, now }: Report) {
+async function report(tx: Tx, { isReported, accountId, id, creditState, now }: Report) {
   const watch = { accountId, filmId: id, watched: [], position: 0 };
-  const all = standing.opened.get(accountId) ?? [];
-  const { enrolmentId } = creditWatch(watch, standing, { now });
+  const all = creditState.opened.get(accountId) ?? [];
+  const { enrolmentId } = creditWatch(watch, creditState, { now });
   const isOwn = (one: Key) => one.filmId === id && one.enrolmentId === enrolmentId;
   const own = all.find(isOwn);
   const isFirst = isReported && own?.reportedAt === null;
@@ -136,11 +136,11 @@ async function report(tx: Tx, { isReported, accountId, id, standing, now }: Repo
       .where((e) => e.and({ enrolmentId, filmId: id }))
       .execute();
   const reportedAt = isFirst ? now : (own?.reportedAt ?? null);
-  const opened = new Map(standing.opened).set(
+  const opened = new Map(creditState.opened).set(
     accountId,
     all.map((one) => (isOwn(one) ? { ...one, reportedAt } : one)),
   );
-  const credited = creditWatch(watch, { ...standing, opened }, { now });
+  const credited = creditWatch(watch, { ...creditState, opened }, { now });
   if (credited.completedAt && !own?.completedAt) await storeCredits(tx, [credited], now);
   return { isReported: reportedAt !== null, isComplete: credited.completedAt !== null };
 }

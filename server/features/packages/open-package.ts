@@ -2,7 +2,7 @@ import { type PackageManifest, wholePackage } from '@fairlead/contract/packages/
 import { transaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../enrolments/index.ts';
+import { requireApprovedEnrolment } from '../enrolments/index.ts';
 import { listFilmsWatched, locksOf, openFilms } from '../training/index.ts';
 import { findNewestVersion, findPackage, findRun, findState, listStates, noSuchPackage } from './queries.ts';
 import { reportedBy } from './rules.ts';
@@ -19,7 +19,7 @@ type Opening = { accountId: string; id: string };
 export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>, { accountId, id }: Opening) {
   const item = await findPackage(db, id);
   if (!item) throw noSuchPackage();
-  const enrolment = await demandApprovedEnrolment(db, accountId, item.courseId);
+  const enrolment = await requireApprovedEnrolment(db, accountId, item.courseId);
   const key = { enrolmentId: enrolment.id, filmId: id };
   return transaction(db, async (tx) => {
     const items = await listFilmsWatched(tx, item.setId, enrolment.id);
@@ -87,7 +87,7 @@ function readAtOpening(parts: PackageManifest['items'], current: string | null):
 export async function readState({ db }: Pick<Platform, 'db'>, { accountId, id, itemId }: Opening & { itemId: string }) {
   const item = await findPackage(db, id);
   if (!item) throw noSuchPackage();
-  const enrolment = await demandApprovedEnrolment(db, accountId, item.courseId);
+  const enrolment = await requireApprovedEnrolment(db, accountId, item.courseId);
   const key = { enrolmentId: enrolment.id, filmId: id };
   const run = await findRun(db, key);
   if (!run) throw new AppError('conflict', 'Please open this package again.');

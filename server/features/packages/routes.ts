@@ -3,8 +3,8 @@ import type { ResumableUploads } from '../../platform/files/resumable-uploads.ts
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName, getAccount } from '../accounts/index.ts';
-import { demandInCourseScope } from '../courses/index.ts';
-import { demandFilm } from '../training/index.ts';
+import { requireInCourseScope } from '../courses/index.ts';
+import { requireFilm } from '../training/index.ts';
 import { addPackage, previewPackage, replacePackage } from './add-package.ts';
 import { commitState } from './commit-state.ts';
 import { contentLinks } from './content/content-links.ts';
@@ -30,12 +30,12 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
       return { data: { ...manifest, files, bytes } };
     },
     add: async ({ actor, body, ip }) => {
-      await demandInCourseScope(db, actor, body.courseId);
+      await requireInCourseScope(db, actor, body.courseId);
       const _id = await addPackage(platform, uploads, { ...body, actorId: actor.accountId, ip });
       return { message: 'Package added.', data: { _id } };
     },
     get: async ({ actor, params: { id } }) => {
-      await demandFilm(db, actor, id);
+      await requireFilm(db, actor, id);
       const item = await findPackage(db, id);
       if (!item) throw noSuchPackage();
       const version = await findNewestVersion(db, id);
@@ -55,7 +55,7 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
       };
     },
     answers: async ({ actor, params: { id } }) => {
-      await demandFilm(db, actor, id);
+      await requireFilm(db, actor, id);
       if (!(await findPackage(db, id))) throw noSuchPackage();
       const { items } = (await findNewestVersion(db, id)).manifest;
       const { learners, questions } = await listAnswers(db, id);
@@ -64,12 +64,12 @@ export const packageRoutes = (platform: Platform, uploads: ResumableUploads) => 
       return { data: { learners, questions: named } };
     },
     replace: async ({ actor, params: { id }, body, ip }) => {
-      await demandFilm(db, actor, id);
+      await requireFilm(db, actor, id);
       await replacePackage(platform, uploads, { id, ...body, actorId: actor.accountId, ip });
       return { message: 'New version saved. Learners who have begun finish the old one.', data: { _id: id } };
     },
     setMinutes: async ({ actor, params: { id }, body, ip }) => {
-      await demandFilm(db, actor, id);
+      await requireFilm(db, actor, id);
       await setMinutes(platform, { id, ...body, actorId: actor.accountId, ip });
       return { message: 'Minimum time saved.' };
     },

@@ -1,6 +1,6 @@
 import { prefixes, Registration } from '@fairlead/contract/accounts/calls';
 import { BirthDate } from '@fairlead/contract/seafarers/calls';
-import { notIssued, papers } from '@fairlead/contract/seafarers/papers';
+import { documentNumbers, notIssued } from '@fairlead/contract/seafarers/document-numbers';
 import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { looksLikeFormula } from '../../platform/tables/cell.ts';
@@ -136,10 +136,10 @@ function prefixOf(text: string): string {
 }
 
 const numbers = {
-  passportNumber: papers.passportNumber,
-  cdcNumber: papers.CDCnumber,
-  indosNumber: papers.indosNo,
-  gradeNumber: papers.gradenumber,
+  passportNumber: documentNumbers.passportNumber,
+  cdcNumber: documentNumbers.CDCnumber,
+  indosNumber: documentNumbers.indosNo,
+  gradeNumber: documentNumbers.gradenumber,
 } as const;
 const dates = ['birthDate', 'passportExpiresOn', 'cdcExpiresOn'] as const;
 

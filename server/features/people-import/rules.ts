@@ -1,5 +1,5 @@
 import type { batchStates } from '@fairlead/contract/batches/calls';
-import { notIssued } from '@fairlead/contract/seafarers/papers';
+import { notIssued } from '@fairlead/contract/seafarers/document-numbers';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { AccountState } from '../accounts/index.ts';
 import { type Eligibility, lackInWords, type Status } from '../enrolments/index.ts';
@@ -149,10 +149,10 @@ function takenBySomebody(row: ReadRow, accountId: string | null, { owners }: Fac
   return undefined;
 }
 
-type Place = { courseId: string | null; batchId: string | null };
+type Destination = { courseId: string | null; batchId: string | null };
 
 /** The course and the batch that a row names. */
-function placeOf(row: ReadRow, { courses, batches, today }: Facts): Place | { problem: string } {
+function placeOf(row: ReadRow, { courses, batches, today }: Facts): Destination | { problem: string } {
   if (!row.course) return row.batch ? { problem: 'Name the course of the batch.' } : { courseId: null, batchId: null };
   const titled = courses.get(plainTitle(row.course)) ?? [];
   const active = titled.filter(({ isActive }) => isActive);
@@ -182,7 +182,7 @@ function batchOf(text: string, batches: readonly FoundBatch[]): FoundBatch | str
 }
 
 /** What an import does for somebody who has an account. */
-function judgeMatched(row: ReadRow, place: Place & { accountId: string }, facts: Facts): Judgement {
+function judgeMatched(row: ReadRow, place: Destination & { accountId: string }, facts: Facts): Judgement {
   const found = { ...none, ...place };
   const profile = facts.profiles.get(found.accountId);
   const completes = hasAny(row) && !profile;

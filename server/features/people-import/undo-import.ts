@@ -18,7 +18,7 @@ import { undoHours } from './rules.ts';
 export const undoImportJob = 'undo-import';
 
 /** `tables`: every table with personal data, by which the accounts that nobody has used are deleted. */
-export type Means = Platform & { tables: readonly PersonalTable[] };
+export type Dependencies = Platform & { tables: readonly PersonalTable[] };
 
 /**
  * Begins to undo an import, within a day after it was confirmed: a job takes back, row by row, what nobody has used
@@ -55,22 +55,23 @@ export async function undoImport(
  * Takes back the rows of an import, each in a transaction of its own. If it is repeated after a crash, it continues
  * with the remaining rows.
  */
-export async function takeBackRows(means: Means, importId: string): Promise<void> {
-  const rows = await means.db
+export async function takeBackRows(dependencies: Dependencies, importId: string): Promise<void> {
+  const rows = await dependencies.db
     .selectFrom('peopleImportRow')
     .select('id')
     .where('importId', '=', importId)
     .where('outcome', 'in', ['new', 'matched'])
     .orderBy('row')
     .execute();
-  for (const { id } of rows) await transaction(means.db, (tx) => takeBack(tx, means, id));
+  for (const { id } of rows) await transaction(dependencies.db, (tx) => takeBack(tx, dependencies, id));
 }
 
-async function takeBack(tx: Tx, means: Means, rowId: string): Promise<void> {
+async function takeBack(tx: Tx, dependencies: Dependencies, rowId: string): Promise<void> {
   const row = await findRow(tx, rowId);
   if (!row?.confirmedAt || !row.undoneBy) return;
   const reason = await whyKept(tx, { ...row, confirmedAt: row.confirmedAt });
-  if (reason === undefined) await remove(tx, means, { ...row, confirmedAt: row.confirmedAt, undoneBy: row.undoneBy });
+  if (reason === undefined)
+    await remove(tx, dependencies, { ...row, confirmedAt: row.confirmedAt, undoneBy: row.undoneBy });
   await tx
     .updateTable('peopleImportRow')
     .set(reason === undefined ? { outcome: 'undone', reason: null } : { outcome: 'kept', reason })
@@ -165,8 +166,8 @@ async function whyAccountKept(
 /**
  * Deletes what a row has made: the enrolment, whose seat is passed on, the particulars, and the account if it is new.
  */
-async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Promise<void> {
-  const { config, clock, tables } = means;
+async function remove(tx: Tx, dependencies: Dependencies, row: Row & { undoneBy: string }): Promise<void> {
+  const { config, clock, tables } = dependencies;
   const { accountId, enrolmentId, batchId, undoneBy: actorId } = row;
   if (!accountId) return;
   const account = await tx
@@ -192,7 +193,7 @@ async function remove(tx: Tx, means: Means, row: Row & { undoneBy: string }): Pr
     await tx.deleteFrom('account').where('id', '=', accountId).execute();
     await appendAudit(tx, { actorId, action: 'account.undo-invite', subject: { kind: 'account', id: accountId } });
   }
-  if (batchId) await fillSeats(tx, means, batchId);
+  if (batchId) await fillSeats(tx, dependencies, batchId);
   if (!row.mailedAt || (row.outcome === 'matched' && !enrolmentId)) return;
   const what = row.courseTitle ? `your enrollment in ${row.courseTitle}` : 'your account';
   await sendEmail(tx, config, importUndoneEmail, { to: account.email, values: { name: fullName(account), what } });

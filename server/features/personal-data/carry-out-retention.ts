@@ -20,7 +20,7 @@ import { removeMessages } from '../contact/index.ts';
 import { profileData } from '../seafarers/index.ts';
 import { walletData } from '../wallet/index.ts';
 import { disusedAccounts, warnDisused } from './erase-disused.ts';
-import { finishErasureJob, type Means } from './erase-person.ts';
+import { type Dependencies, finishErasureJob } from './erase-person.ts';
 import {
   certificatesOverBefore,
   countAccounts,
@@ -39,7 +39,7 @@ export const retentionJob = 'carry-out-retention';
  * The dependencies of retention: all tables with personal data, and all columns that show from where something was
  * done.
  */
-export type RetentionMeans = Means & { traces: readonly Traces[] };
+export type RetentionDependencies = Dependencies & { traces: readonly Traces[] };
 
 type Before = (kind: RetentionKind) => Date | undefined;
 
@@ -50,45 +50,50 @@ type Before = (kind: RetentionKind) => Date | undefined;
  *
  * @returns how many people of how many that waits for; undefined if it was carried out.
  */
-export async function carryOutRetention(means: RetentionMeans): Promise<{ people: number; of: number } | undefined> {
-  const { db, clock, config } = means;
+export async function carryOutRetention(
+  dependencies: RetentionDependencies,
+): Promise<{ people: number; of: number } | undefined> {
+  const { db, clock, config } = dependencies;
   const retention = await getRetention(db);
   const today = dayAt(clock(), config.timeZone);
   const before: Before = (kind) => {
     const months = retention[kind];
     return months === null ? undefined : new Date(`${addMonths(today, -months)}T00:00:00Z`);
   };
-  const removals = [...removalsOfPeople(means, before), ...(await disusedAccounts(means, retention.dormantAccounts))];
-  const waiting = await massErasure(means, removals);
+  const removals = [
+    ...removalsOfPeople(dependencies, before),
+    ...(await disusedAccounts(dependencies, retention.dormantAccounts)),
+  ];
+  const waiting = await massErasure(dependencies, removals);
   if (waiting) return waiting;
-  await warnDisused(means, retention.dormantAccounts);
+  await warnDisused(dependencies, retention.dormantAccounts);
   for (const { which, remove } of removals) await forEachAccount(db, which, remove);
   const [messages, traces] = [before('contactMessages'), before('networkAddresses')];
-  if (messages) await removeOldMessages(means, messages);
-  if (traces) await forgetTraces(means, traces);
+  if (messages) await removeOldMessages(dependencies, messages);
+  if (traces) await forgetTraces(dependencies, traces);
   await endAllowance(db);
   return undefined;
 }
 
 /** The removals from people whose data are past their period, but for unused accounts. */
-function removalsOfPeople(means: RetentionMeans, before: Before): Removal[] {
-  const { tables, clock } = means;
+function removalsOfPeople(dependencies: RetentionDependencies, before: Before): Removal[] {
+  const { tables, clock } = dependencies;
   const [unverified, refused, over] = [
     before('unverifiedRegistrations'),
     before('refusedRegistrations'),
     before('identityDocuments'),
   ];
-  const withOwners = { ...means, tables: tables.filter((table) => !isByEmail(table)) };
+  const withOwners = { ...dependencies, tables: tables.filter((table) => !isByEmail(table)) };
   return [
     // A stranger may have registered the email address: what its owner wrote under it is not deleted.
     ...(unverified ? [{ which: unverifiedBefore(unverified, clock()), remove: removeRegistration(withOwners) }] : []),
-    ...(refused ? [{ which: refusedBefore(refused), remove: removeRegistration(means) }] : []),
-    ...(over ? [{ which: certificatesOverBefore(over), remove: removeProfile(means) }] : []),
+    ...(refused ? [{ which: refusedBefore(refused), remove: removeRegistration(dependencies) }] : []),
+    ...(over ? [{ which: certificatesOverBefore(over), remove: removeProfile(dependencies) }] : []),
   ];
 }
 
 /** Notes how many people a mass erasure would concern; undefined if it is none, or an administrator has allowed it. */
-async function massErasure({ db, clock }: Means, removals: readonly Removal[]) {
+async function massErasure({ db, clock }: Dependencies, removals: readonly Removal[]) {
   const total = await countSeafarers(db);
   let people = 0;
   for (const { which } of removals) people += await countAccounts(db, which);
@@ -99,13 +104,13 @@ async function massErasure({ db, clock }: Means, removals: readonly Removal[]) {
 
 /** Registrations that were never completed. Their account's row is deleted too, unless an invoice needs it. */
 const removeRegistration =
-  (means: Means): Removal['remove'] =>
+  (dependencies: Dependencies): Removal['remove'] =>
   (accountId, which) =>
-    transaction(means.db, async (tx) => {
+    transaction(dependencies.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
-      const person = await personOf(tx, { accountId, email: account.email, now: means.clock() });
-      await eraseRows(tx, means.tables, person);
+      const person = await personOf(tx, { accountId, email: account.email, now: dependencies.clock() });
+      await eraseRows(tx, dependencies.tables, person);
       await tx
         .deleteFrom('account')
         .where('id', '=', accountId)
@@ -116,12 +121,12 @@ const removeRegistration =
     });
 
 const removeProfile =
-  (means: Means): Removal['remove'] =>
+  (dependencies: Dependencies): Removal['remove'] =>
   (accountId, which) =>
-    transaction(means.db, async (tx) => {
+    transaction(dependencies.db, async (tx) => {
       const account = await lockAccount(tx, accountId, which);
       if (!account) return;
-      const person = await personOf(tx, { accountId, email: account.email, now: means.clock() });
+      const person = await personOf(tx, { accountId, email: account.email, now: dependencies.clock() });
       await eraseRows(tx, [...walletData, ...profileData, unusedFileData], person);
       const subject = { kind: 'account', id: accountId };
       await appendAudit(tx, { actorId: null, action: 'retention.remove-documents', subject });
@@ -131,7 +136,7 @@ const removeProfile =
 const atOnce = 1000;
 
 /** Removes messages of visitors that were dealt with. How many is audited. */
-async function removeOldMessages({ db }: RetentionMeans, before: Date): Promise<void> {
+async function removeOldMessages({ db }: RetentionDependencies, before: Date): Promise<void> {
   for (let removed = atOnce; removed === atOnce; )
     removed = await transaction(db, async (tx) => {
       const count = await removeMessages(tx, before, atOnce);
@@ -145,7 +150,7 @@ async function removeOldMessages({ db }: RetentionMeans, before: Date): Promise<
  * Keeps the record of an action and removes IP address and device. How many rows of which table were changed is
  * audited.
  */
-async function forgetTraces({ db, traces }: RetentionMeans, before: Date): Promise<void> {
+async function forgetTraces({ db, traces }: RetentionDependencies, before: Date): Promise<void> {
   for (const kept of traces)
     for (let forgotten = atOnce; forgotten === atOnce; )
       forgotten = await transaction(db, async (tx) => {

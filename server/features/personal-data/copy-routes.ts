@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import { dayAt } from '../../platform/calendar.ts';
 import { AppError } from '../../platform/errors.ts';
-import { demandConfirmed } from '../../platform/http/access.ts';
+import { requireConfirmed } from '../../platform/http/access.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
-import { demandOwner } from '../accounts/index.ts';
+import { requireOwner } from '../accounts/index.ts';
 import { packCopy } from './pack-copy.ts';
 
 type Proof = z.infer<typeof ownCopy.body>;
@@ -23,8 +23,8 @@ export function registerCopies(app: FastifyInstance, platform: Platform, tables:
     if (!actor) throw new AppError('not-signed-in', 'Please log in to go on.');
     const { accountId: actorId } = actor;
     const ip = networkOf(request.ip);
-    if (of !== undefined) demandConfirmed(actor, clock());
-    else await demandOwner(platform, { accountId: actorId, ip, ...(request.body as Proof) });
+    if (of !== undefined) requireConfirmed(actor, clock());
+    else await requireOwner(platform, { accountId: actorId, ip, ...(request.body as Proof) });
     const zip = await packCopy(platform, tables, { accountId: of ?? actorId, actorId, ip });
     return reply
       .headers({

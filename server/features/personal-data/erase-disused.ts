@@ -13,10 +13,10 @@ import {
   withdrawDisuseNotices,
 } from './disuse-queries.ts';
 import { disuseEmail } from './email-templates.ts';
-import { erasePerson, type Means } from './erase-person.ts';
+import { type Dependencies, erasePerson } from './erase-person.ts';
 import { forEachAccount, lockAccount, type Removal } from './retention-queries.ts';
 
-const termOf = ({ clock, config: { timeZone } }: Means, months: number | null): Term | null =>
+const termOf = ({ clock, config: { timeZone } }: Dependencies, months: number | null): Term | null =>
   months === null ? null : { months, today: dayAt(clock(), timeZone), timeZone };
 
 /**
@@ -24,12 +24,12 @@ const termOf = ({ clock, config: { timeZone } }: Means, months: number | null): 
  * before, each once. If the program did not run, or the period was set later, the day moves so that both warnings keep
  * their distance.
  */
-export async function warnDisused(means: Means, months: number | null): Promise<void> {
-  const { db } = means;
-  const term = termOf(means, months);
+export async function warnDisused(dependencies: Dependencies, months: number | null): Promise<void> {
+  const { db } = dependencies;
+  const term = termOf(dependencies, months);
   if (!term) return;
-  await forEachAccount(db, isFirstWarningDue(term), (id, which) => warn(means, id, { days: 30, term, which }));
-  await forEachAccount(db, isLastWarningDue(term), (id, which) => warn(means, id, { days: 7, term, which }));
+  await forEachAccount(db, isFirstWarningDue(term), (id, which) => warn(dependencies, id, { days: 30, term, which }));
+  await forEachAccount(db, isLastWarningDue(term), (id, which) => warn(dependencies, id, { days: 7, term, which }));
 }
 
 /**
@@ -37,18 +37,18 @@ export async function warnDisused(means: Means, months: number | null): Promise<
  *
  * @param months null if accounts are kept: all warnings are then withdrawn.
  */
-export async function disusedAccounts(means: Means, months: number | null): Promise<Removal[]> {
-  const term = termOf(means, months);
-  await transaction(means.db, (tx) => withdrawDisuseNotices(tx, term));
+export async function disusedAccounts(dependencies: Dependencies, months: number | null): Promise<Removal[]> {
+  const term = termOf(dependencies, months);
+  await transaction(dependencies.db, (tx) => withdrawDisuseNotices(tx, term));
   const details = { reason: 'Not used during the retention period.' };
   const remove: Removal['remove'] = (accountId, which) =>
-    erasePerson(means, { accountId, actorId: null, which, details });
+    erasePerson(dependencies, { accountId, actorId: null, which, details });
   return term ? [{ which: isErasureDue(term), remove }] : [];
 }
 
 type Warning = { days: 30 | 7; term: Term; which: Condition };
 
-const warn = ({ db, config, clock }: Means, accountId: string, { days, term, which }: Warning): Promise<void> =>
+const warn = ({ db, config, clock }: Dependencies, accountId: string, { days, term, which }: Warning): Promise<void> =>
   transaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId, which);
     if (!account) return;

@@ -14,7 +14,7 @@ import type { PersonalTable } from '../../platform/personal-data/personal-table.
 import type { Platform } from '../../platform/platform.ts';
 import type { Config } from '../../settings/config.ts';
 import { sendEmail } from '../academy/index.ts';
-import { demandOwner, fullName } from '../accounts/index.ts';
+import { fullName, requireOwner } from '../accounts/index.ts';
 import { erasedEmail } from './email-templates.ts';
 import { lockAccount } from './retention-queries.ts';
 import { erasedAgainAfterMinutes } from './rules.ts';
@@ -22,7 +22,7 @@ import { erasedAgainAfterMinutes } from './rules.ts';
 /** Run by jobs.ts. */
 export const finishErasureJob = 'finish-erasure';
 
-export type Means = Platform & { tables: readonly PersonalTable[] };
+export type Dependencies = Platform & { tables: readonly PersonalTable[] };
 
 /**
  * Erases the person who requests it, after a check of the password.
@@ -30,11 +30,11 @@ export type Means = Platform & { tables: readonly PersonalTable[] };
  * @throws AppError `invalid` for a wrong password, `too-many`, `conflict` for staff.
  */
 export async function eraseOneself(
-  means: Means,
+  dependencies: Dependencies,
   { accountId, currentPassword, ip }: { accountId: string; currentPassword: string; ip: string },
 ): Promise<void> {
-  await demandOwner(means, { accountId, currentPassword, ip });
-  await erasePerson(means, { accountId, actorId: accountId, ip });
+  await requireOwner(dependencies, { accountId, currentPassword, ip });
+  await erasePerson(dependencies, { accountId, actorId: accountId, ip });
 }
 
 /**
@@ -46,7 +46,7 @@ export async function eraseOneself(
  * @throws AppError `not-found`, `conflict` for staff.
  */
 export async function erasePerson(
-  means: Means,
+  dependencies: Dependencies,
   action: {
     accountId: string;
     actorId: string | null;
@@ -55,7 +55,7 @@ export async function erasePerson(
     which?: Condition;
   },
 ): Promise<void> {
-  const { db, config, clock, tables } = means;
+  const { db, config, clock, tables } = dependencies;
   const { accountId, actorId, details, ip, which } = action;
   const now = clock();
   await transaction(db, async (tx) => {
@@ -131,7 +131,7 @@ export async function forgetAddresses(db: Db, now: Date): Promise<void> {
  * @param job.addresses all that the person had, encrypted; without them, only rows of the account are erased.
  */
 export async function finishErasure(
-  { db, config, files, clock, tables }: Means,
+  { db, config, files, clock, tables }: Dependencies,
   { accountId, addresses }: { accountId: string; addresses?: string | undefined },
 ): Promise<void> {
   await transaction(db, async (tx) => {

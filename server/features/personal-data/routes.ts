@@ -1,5 +1,5 @@
 import { personalData } from '@fairlead/contract/personal-data/calls';
-import { demandConfirmed } from '../../platform/http/access.ts';
+import { requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { PersonalTable } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,7 +14,7 @@ export const personalDataRoutes = (platform: Platform, tables: readonly Personal
       return { message: 'Your account has been erased.' };
     },
     erase: async ({ actor, params, body, ip }) => {
-      demandConfirmed(actor, platform.clock());
+      requireConfirmed(actor, platform.clock());
       await erasePerson(means, { accountId: params.id, actorId: actor.accountId, details: body, ip });
       return { message: 'The person has been erased.' };
     },

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
 import { documentRequestEmail } from './email-templates.ts';
 import { getProfile, isOpenRequest, lockPerson } from './queries.ts';
-import { demandUnchanged } from './rules.ts';
+import { requireUnchanged } from './rules.ts';
 
 type Asking = {
   accountId: string;
@@ -34,7 +34,7 @@ export async function askForDocument(
     await getProfile(tx, accountId);
     await lockPerson(tx, accountId);
     const profile = await getProfile(tx, accountId);
-    if (seenAt) demandUnchanged(profile.updatedAt, seenAt);
+    if (seenAt) requireUnchanged(profile.updatedAt, seenAt);
     const created = await tx
       .insertInto('documentRequest')
       .values({ accountId, document, reason, note, askedBy: actorId, askedAt: clock() })
@@ -104,7 +104,7 @@ export async function answerDocumentRequests(
  *
  * @throws AppError `conflict`.
  */
-export async function demandNoOpenRequest(tx: Tx, accountId: string): Promise<void> {
+export async function requireNoOpenRequest(tx: Tx, accountId: string): Promise<void> {
   await lockPerson(tx, accountId);
   const open = tx.selectFrom('documentRequest').select('id').where('accountId', '=', accountId).where(isOpenRequest);
   if (!(await open.limit(1).executeTakeFirst())) return;

@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { settleDocumentRequests } from './ask-for-document.ts';
 import { lockPerson, noProfile } from './queries.ts';
-import { checkedFields, demandUnchanged } from './rules.ts';
+import { checkedFields, requireUnchanged } from './rules.ts';
 
 /** Run by the certificates feature: issues the certificates on hold for this account. Payload: `{ accountId }`. */
 export const releaseHeldCertificatesJob = 'release-held-certificates';
@@ -36,7 +36,7 @@ const checkedFacts = sql<string>`jsonb_build_object(${sql.join(
  * @param seenAt when the profile was last changed, or 'none' if there was none.
  * @throws AppError `conflict` when the profile was changed or created since.
  */
-export async function demandSeenProfile(tx: Tx, accountId: string, seenAt: Date | 'none'): Promise<void> {
+export async function requireSeenProfile(tx: Tx, accountId: string, seenAt: Date | 'none'): Promise<void> {
   await lockPerson(tx, accountId);
   const profile = tx.selectFrom('seafarerProfile').select('updatedAt').where('accountId', '=', accountId);
   const found = await profile.executeTakeFirst();
@@ -44,7 +44,7 @@ export async function demandSeenProfile(tx: Tx, accountId: string, seenAt: Date 
   if (seenAt === 'none') {
     throw new AppError('conflict', 'This person has filled in a profile in the meantime. Please check it first.');
   }
-  demandUnchanged(found.updatedAt, seenAt);
+  requireUnchanged(found.updatedAt, seenAt);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function recordIdentityCheck(
   tx: Tx,
   { accountId, actorId, seenAt, now, keepsHold }: Check,
 ): Promise<boolean> {
-  if (seenAt) await demandSeenProfile(tx, accountId, seenAt);
+  if (seenAt) await requireSeenProfile(tx, accountId, seenAt);
   else await lockPerson(tx, accountId);
   const checked = await tx
     .updateTable('seafarerProfile')

@@ -5,7 +5,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
-import { demandMayJudge, fullName, type Judge, renameAccount } from '../accounts/index.ts';
+import { fullName, type Judge, renameAccount, requireMayJudge } from '../accounts/index.ts';
 import { nameCorrectedEmail } from './email-templates.ts';
 import { lockPerson } from './queries.ts';
 
@@ -32,7 +32,7 @@ export async function correctName(
       .where('id', '=', accountId)
       .executeTakeFirst();
     if (!account) throw notFound('There is no such user.');
-    demandMayJudge(actor, account);
+    requireMayJudge(actor, account);
     const registered = fullName(await lockPerson(tx, accountId));
     const profile = await tx
       .selectFrom('seafarerProfile')

@@ -8,9 +8,9 @@ import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/index.ts';
 import { forgetParticulars } from './entered-particulars.ts';
-import { demandEveryDocument, insertDocuments, keepDocuments } from './keep-documents.ts';
+import { insertDocuments, keepDocuments, requireEveryDocument } from './keep-documents.ts';
 import { getProfile, hasApprovedEnrolment, hasProfile, lockPerson, type ProfileRow } from './queries.ts';
-import { demandCdcExpiry, demandPastBirthDate } from './rules.ts';
+import { requireCdcExpiry, requirePastBirthDate } from './rules.ts';
 import { toColumns } from './wire.ts';
 
 type Creation = {
@@ -34,19 +34,19 @@ export async function createProfile(platform: Platform, creation: Creation): Pro
   const now = clock();
   // Check first, so that no pictures are processed in vain.
   if (await hasProfile(db, accountId)) throw hasOne();
-  demandEveryDocument(documents);
-  demandPastBirthDate(form.DateofBirth, dayAt(now, config.timeZone));
+  requireEveryDocument(documents);
+  requirePastBirthDate(form.DateofBirth, dayAt(now, config.timeZone));
   return keepDocuments(files, documents, 'image', (kept) =>
     transaction(db, async (tx) => {
       const name = fullName(await lockPerson(tx, accountId));
       const { profilePictureId, idDocumentId, signatureId } = await insertDocuments(tx, kept, accountId);
-      if (!profilePictureId || !idDocumentId || !signatureId) throw new Error('A demanded document was not kept');
+      if (!profilePictureId || !idDocumentId || !signatureId) throw new Error('A required document was not kept');
       const columns = toColumns(form);
       const created = await tx
         .insertInto('seafarerProfile')
         .values({
           ...columns,
-          cdcExpiresOn: demandCdcExpiry({ cdcExpiresOn: null, ...columns }),
+          cdcExpiresOn: requireCdcExpiry({ cdcExpiresOn: null, ...columns }),
           accountId,
           name,
           profilePictureId,

@@ -1,7 +1,7 @@
 // What other features, and commands, may use of this one.
 
-export { demandNoOpenRequest } from './ask-for-document.ts';
-export { demandSeenProfile, recordIdentityCheck, releaseHeldCertificatesJob } from './confirm-identity.ts';
+export { requireNoOpenRequest } from './ask-for-document.ts';
+export { recordIdentityCheck, releaseHeldCertificatesJob, requireSeenProfile } from './confirm-identity.ts';
 export {
   enterParticulars,
   findParticulars,
@@ -25,5 +25,5 @@ export {
   openRequestsOf,
   type ProfileRow,
 } from './queries.ts';
-export { demandPastBirthDate } from './rules.ts';
+export { requirePastBirthDate } from './rules.ts';
 export { toDocumentRequests, toEntered, toProfile, toSeenAt } from './wire.ts';

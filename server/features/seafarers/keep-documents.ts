@@ -21,11 +21,11 @@ const documents: Record<DocumentKind, { folder: Folder; label: string }> = {
 };
 
 /** The documents that every profile has. */
-const demanded: readonly DocumentKind[] = ['profilePicture', 'idDocument', 'signature'];
+const required: readonly DocumentKind[] = ['profilePicture', 'idDocument', 'signature'];
 
 /** @throws AppError `invalid`, naming each document that was not sent. */
-export function demandEveryDocument(received: Of<Incoming>): void {
-  const missing = demanded.filter((kind) => !received[kind]);
+export function requireEveryDocument(received: Of<Incoming>): void {
+  const missing = required.filter((kind) => !received[kind]);
   if (missing.length === 0) return;
   const fields = Object.fromEntries(missing.map((kind) => [partOf(kind), `${documents[kind].label} is required`]));
   throw new AppError('invalid', Object.values(fields)[0] ?? '', { fields });

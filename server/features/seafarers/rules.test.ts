@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, checkedFields, demandCdcExpiry, demandPastBirthDate } from './rules.ts';
+import { changedFields, checkedFields, requireCdcExpiry, requirePastBirthDate } from './rules.ts';
 
 const before = {
   name: 'Asha Nair',
@@ -48,19 +48,19 @@ describe('changedFields', () => {
   });
 });
 
-describe('demandCdcExpiry', () => {
+describe('requireCdcExpiry', () => {
   it('asks for a day unless no discharge book was issued', () => {
-    expect(demandCdcExpiry({ cdcNumber: 'MUM 123456', cdcExpiresOn: '2030-05-01' })).toBe('2030-05-01');
-    expect(demandCdcExpiry({ cdcNumber: 'NOT ISSUED', cdcExpiresOn: '2030-05-01' })).toBeNull();
-    expect(() => demandCdcExpiry({ cdcNumber: 'MUM 123456', cdcExpiresOn: null })).toThrow('CDC expiry is required');
+    expect(requireCdcExpiry({ cdcNumber: 'MUM 123456', cdcExpiresOn: '2030-05-01' })).toBe('2030-05-01');
+    expect(requireCdcExpiry({ cdcNumber: 'NOT ISSUED', cdcExpiresOn: '2030-05-01' })).toBeNull();
+    expect(() => requireCdcExpiry({ cdcNumber: 'MUM 123456', cdcExpiresOn: null })).toThrow('CDC expiry is required');
   });
 });
 
-describe('demandPastBirthDate', () => {
+describe('requirePastBirthDate', () => {
   it('accepts yesterday and no date, and refuses today and tomorrow', () => {
-    expect(() => demandPastBirthDate('2026-11-19', '2026-11-20')).not.toThrow();
-    expect(() => demandPastBirthDate(undefined, '2026-11-20')).not.toThrow();
-    expect(() => demandPastBirthDate('2026-11-20', '2026-11-20')).toThrow('Date of birth must be in the past');
-    expect(() => demandPastBirthDate('2026-11-21', '2026-11-20')).toThrow('Date of birth must be in the past');
+    expect(() => requirePastBirthDate('2026-11-19', '2026-11-20')).not.toThrow();
+    expect(() => requirePastBirthDate(undefined, '2026-11-20')).not.toThrow();
+    expect(() => requirePastBirthDate('2026-11-20', '2026-11-20')).toThrow('Date of birth must be in the past');
+    expect(() => requirePastBirthDate('2026-11-21', '2026-11-20')).toThrow('Date of birth must be in the past');
   });
 });

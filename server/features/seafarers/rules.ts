@@ -1,7 +1,7 @@
 import { inverted, nameIn } from '@fairlead/contract/platform/names';
 import { cdcExpiryMissing } from '@fairlead/contract/seafarers/calls';
+import { type DocumentNumber, notIssued, writingOf } from '@fairlead/contract/seafarers/document-numbers';
 import { profileNames } from '@fairlead/contract/seafarers/names';
-import { notIssued, type Paper, writingOf } from '@fairlead/contract/seafarers/papers';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -36,7 +36,7 @@ const wireNames = inverted(profileNames);
 
 /** The value in the form in which it would be stored now: 'z 4839201' and 'Z4839201' are one passport. */
 function written(field: CheckedField, value: string | null): string | null {
-  const writing = writingOf[nameIn(wireNames, field) as Paper] as ((typed: string) => string) | undefined;
+  const writing = writingOf[nameIn(wireNames, field) as DocumentNumber] as ((typed: string) => string) | undefined;
   return value !== null && writing ? writing(value) : value;
 }
 
@@ -55,7 +55,7 @@ type Cdc = { cdcNumber: string; cdcExpiresOn: string | null | undefined };
  *
  * @throws AppError `invalid` if it is missing.
  */
-export function demandCdcExpiry({ cdcNumber, cdcExpiresOn }: Cdc): string | null {
+export function requireCdcExpiry({ cdcNumber, cdcExpiresOn }: Cdc): string | null {
   if (cdcNumber === notIssued) return null;
   if (cdcExpiresOn) return cdcExpiresOn;
   throw new AppError('invalid', cdcExpiryMissing, { fields: { CDCexpiryDate: cdcExpiryMissing } });
@@ -68,7 +68,7 @@ export function demandCdcExpiry({ cdcNumber, cdcExpiresOn }: Cdc): string | null
  * @param field the name of the date in the request, for the error.
  * @throws AppError `invalid`.
  */
-export function demandPastBirthDate(
+export function requirePastBirthDate(
   birthDate: CalendarDate | undefined,
   today: CalendarDate,
   field = 'DateofBirth',
@@ -83,7 +83,7 @@ export function demandPastBirthDate(
  *
  * @throws AppError `conflict`.
  */
-export function demandUnchanged(updatedAt: Date, seenAt: Date): void {
+export function requireUnchanged(updatedAt: Date, seenAt: Date): void {
   if (updatedAt > seenAt) {
     throw new AppError('conflict', 'This profile was changed after you opened it. Please check it again.');
   }

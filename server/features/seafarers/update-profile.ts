@@ -10,7 +10,7 @@ import { answerDocumentRequests } from './ask-for-document.ts';
 import { insertDocuments, keepDocuments } from './keep-documents.ts';
 import { getProfile, hasApprovedEnrolment, lockPerson, noProfile, type ProfileRow } from './queries.ts';
 import { enqueueReading } from './read-document.ts';
-import { changedFields, demandCdcExpiry, demandPastBirthDate } from './rules.ts';
+import { changedFields, requireCdcExpiry, requirePastBirthDate } from './rules.ts';
 import { toColumns } from './wire.ts';
 
 type Change = {
@@ -31,7 +31,7 @@ export async function updateProfile(platform: Platform, change: Change): Promise
   const { accountId, form, documents } = change;
   // Check first, so that no pictures are processed in vain.
   await getProfile(db, accountId);
-  demandPastBirthDate(form.DateofBirth, dayAt(clock(), config.timeZone));
+  requirePastBirthDate(form.DateofBirth, dayAt(clock(), config.timeZone));
   return keepDocuments(files, documents, 'image-or-pdf', (kept) =>
     transaction(db, (tx) => writeChange(tx, change, kept, clock())),
   );
@@ -57,7 +57,7 @@ async function writeChange(
     ...columns,
     // a stored discharge book is left alone, whatever it says, until its owner changes it
     ...((cdcNumber ?? cdcExpiresOn) !== undefined && {
-      cdcExpiresOn: demandCdcExpiry({
+      cdcExpiresOn: requireCdcExpiry({
         cdcNumber: cdcNumber ?? before.cdcNumber,
         cdcExpiresOn: cdcExpiresOn ?? before.cdcExpiresOn,
       }),

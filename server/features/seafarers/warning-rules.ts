@@ -1,5 +1,5 @@
+import { type DocumentNumber, doubtAboutNumber } from '@fairlead/contract/seafarers/document-numbers';
 import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
-import { doubtAboutPaper, type Paper } from '@fairlead/contract/seafarers/papers';
 import type { ProfileWarning } from '@fairlead/contract/seafarers/profile-warnings';
 import { type CalendarDate, isOver } from '../../platform/calendar.ts';
 import { type Compared, zoneDoubts } from './zone-doubts.ts';
@@ -57,8 +57,12 @@ export function warningsOf({ profile, pictures, sameNumbers, today, endsOn }: Wa
     if (isOver(on, today)) return [{ kind: 'expired', paper, on }];
     return endsOn && on < endsOn ? [{ kind: 'expires-before-end', paper, on, endsOn }] : [];
   };
-  const unusual = (paper: 'passport' | 'cdc' | 'indos' | 'grade', name: Paper, number: string): ProfileWarning[] => {
-    const text = doubtAboutPaper(name, number, profile.country);
+  const unusual = (
+    paper: 'passport' | 'cdc' | 'indos' | 'grade',
+    name: DocumentNumber,
+    number: string,
+  ): ProfileWarning[] => {
+    const text = doubtAboutNumber(name, number, profile.country);
     return text ? [{ kind: 'unusual-number', paper, text }] : [];
   };
   return [

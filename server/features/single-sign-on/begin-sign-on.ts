@@ -3,7 +3,7 @@ import type { SignOn } from '@fairlead/contract/single-sign-on/calls';
 import type { Db } from '../../platform/db/database.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { authorizationUrl, challengeOf, demandProvider } from './provider.ts';
+import { authorizationUrl, challengeOf, requireProvider } from './provider.ts';
 import { signOnMinutes, signOns } from './rules.ts';
 
 /** 256 random bits, in base64url. */
@@ -17,7 +17,7 @@ const random = () => randomBytes(32).toString('base64url');
  */
 export async function beginSignOn(platform: Platform, { ip }: { ip: string }): Promise<SignOn> {
   const { db, config, clock } = platform;
-  const { issuer } = demandProvider(config);
+  const { issuer } = requireProvider(config);
   await consume(db, { key: `sign-on-begin:${ip}`, max: signOns.perNetwork, seconds: signOns.seconds }, clock());
   const [state, nonce, verifier] = [random(), random(), random()];
   const url = await authorizationUrl(config, { state, nonce, verifier });

@@ -2,7 +2,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { isFirstInWindow } from '../../platform/db/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSession } from '../accounts/index.ts';
-import { demandProvider, readLogoutToken, tokenSeconds } from './provider.ts';
+import { readLogoutToken, requireProvider, tokenSeconds } from './provider.ts';
 import { listOpenedSessions } from './queries.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function endProviderSessions(
   { token, ip }: { token: string; ip: string },
 ): Promise<void> {
   const { db, config, clock } = platform;
-  const { issuer } = demandProvider(config);
+  const { issuer } = requireProvider(config);
   const { id, subject, providerSession, issuedAt } = await readLogoutToken(config, token);
   await transaction(db, async (tx) => {
     const now = clock();

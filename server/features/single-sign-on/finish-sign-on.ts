@@ -5,18 +5,18 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
 import {
-  demandMayLogIn,
-  demandSecondFactor,
   findSecondFactor,
   fullName,
   getStanding,
   openSession,
+  requireMayLogIn,
+  requireSecondFactor,
   setRole,
   startGrace,
 } from '../accounts/index.ts';
 import { signOnLinkedEmail } from './email-templates.ts';
 import { type Named, nameHolder } from './name-holder.ts';
-import { BadAnswer, challengeOf, claimsFor, demandProvider, signOutUrl } from './provider.ts';
+import { BadAnswer, challengeOf, claimsFor, requireProvider, signOutUrl } from './provider.ts';
 import { findIdentity } from './queries.ts';
 import { confirmedAtIn, NotLetIn, showsFactors, signOns } from './rules.ts';
 
@@ -49,7 +49,7 @@ const refused = () => new AppError('bad-credentials', 'This login has been used 
  */
 export async function finishSignOn(platform: Platform, attempt: Attempt) {
   const { db, config, clock } = platform;
-  demandProvider(config);
+  requireProvider(config);
   const limit = { key: `sign-on-from:${attempt.ip}`, max: signOns.perNetwork, seconds: signOns.seconds };
   await consume(db, limit, clock());
   try {
@@ -65,12 +65,12 @@ export async function finishSignOn(platform: Platform, attempt: Attempt) {
 
 async function openByProvider(platform: Platform, attempt: Attempt) {
   const { db, config, clock } = platform;
-  const { issuer } = demandProvider(config);
+  const { issuer } = requireProvider(config);
   const { state, verifier, otp, ip, userAgent } = attempt;
   const { named, hasShownFactors, confirmedAt } = await getNamed(platform, attempt);
   const { accountId, subject, providerSession } = named;
   const account = await getStanding(db, accountId);
-  demandMayLogIn(account);
+  requireMayLogIn(account);
   const known = await findIdentity(db, { issuer, subject });
   const factor = await findSecondFactor(db, accountId);
   if (account.role === 'admin' && !factor) throw unprotected();
@@ -79,11 +79,11 @@ async function openByProvider(platform: Platform, attempt: Attempt) {
   if (asksForCode && !otp) await keepNamed(db, { state, ...named });
   // Before the code is checked, which can be used only once.
   const url = await signOutUrl(config);
-  if (asksForCode) await demandSecondFactor(platform, { accountId, otp, ip });
+  if (asksForCode) await requireSecondFactor(platform, { accountId, otp, ip });
   await startGrace(db, account, clock());
   return transaction(db, async (tx) => {
     if (!(await spend(tx, { state, verifier }))) throw refused();
-    const current = await demandCurrent(tx, accountId);
+    const current = await requireCurrent(tx, accountId);
     if (current.role === 'admin' && !asksForCode) throw refused();
     const { role } = named;
     if (role && role !== current.role && current.role !== 'admin') {
@@ -147,7 +147,7 @@ async function take({ db, config, clock }: Platform, { state, verifier }: Begun)
     .updateTable('signOn')
     .set((e) => ({ usedAt: e.fn.coalesce('usedAt', e.val(now)) }))
     .where('state', '=', state)
-    .where('issuer', '=', demandProvider(config).issuer)
+    .where('issuer', '=', requireProvider(config).issuer)
     .where('codeChallenge', '=', challengeOf(verifier))
     .where('expiresAt', '>', now)
     .where((e) => e.or([e('usedAt', 'is', null), e('accountId', 'is not', null)]))
@@ -173,7 +173,7 @@ const keepNamed = (db: Db, { state, ...named }: Named & { state: string }) =>
   db.updateTable('signOn').set(named).where('state', '=', state).execute();
 
 /** The account may have been disabled or given another role meanwhile: its current state decides. */
-async function demandCurrent(tx: Tx, accountId: string) {
+async function requireCurrent(tx: Tx, accountId: string) {
   const current = await tx
     .selectFrom('account')
     .select(['id', 'email', 'firstName', 'lastName', 'role'])
@@ -219,7 +219,7 @@ async function link(tx: Tx, { config, clock }: Platform, { account, issuer, subj
   const about = { kind: 'account', id: accountId };
   const { ip } = linking;
   await appendAudit(tx, { actorId: accountId, action: 'account.add-sign-on', subject: about, ip });
-  const values = { name: fullName(account), provider: demandProvider(config).name };
+  const values = { name: fullName(account), provider: requireProvider(config).name };
   await sendEmail(tx, config, signOnLinkedEmail, { to: account.email, values });
   return made.id;
 }

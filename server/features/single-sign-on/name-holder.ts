@@ -2,7 +2,7 @@ import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountByEmail, forgetCodes, getStanding, insertStaff, unknownPassword } from '../accounts/index.ts';
-import { BadAnswer, demandProvider } from './provider.ts';
+import { BadAnswer, requireProvider } from './provider.ts';
 import { findIdentity, hasIdentity } from './queries.ts';
 import { type Claims, emailOf, NotLetIn, nameOf, providerName, roleIn } from './rules.ts';
 
@@ -24,7 +24,7 @@ export type Named = {
  */
 export async function nameHolder(platform: Platform, claims: Claims, ip: string): Promise<Named> {
   const { db, config } = platform;
-  const signOn = demandProvider(config);
+  const signOn = requireProvider(config);
   const { issuer } = signOn;
   const email = emailOf(claims, signOn);
   const subject = providerName(claims.sub);

@@ -22,7 +22,7 @@ const known = new WeakMap<SignOnConfig, Kept>();
 const library = () => import('openid-client');
 
 /** @throws AppError `not-found` where the academy has no provider. */
-export function demandProvider({ signOn }: Pick<Config, 'signOn'>): SignOnConfig {
+export function requireProvider({ signOn }: Pick<Config, 'signOn'>): SignOnConfig {
   if (signOn) return signOn;
   throw new AppError('not-found', 'The academy has no login service of its own.');
 }
@@ -103,7 +103,7 @@ export async function authorizationUrl(
   config: Config,
   { state, nonce, verifier }: { state: string; nonce: string; verifier: string },
 ): Promise<string> {
-  const signOn = demandProvider(config);
+  const signOn = requireProvider(config);
   const [oidc, provider] = await Promise.all([library(), discovered(signOn)]);
   const challenge = { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' };
   // Makes the provider state when it last asked for credentials (`auth_time`).
@@ -131,7 +131,7 @@ export class BadAnswer extends Error {
  * @throws BadAnswer for an invalid response; AppError `unavailable` when the provider does not answer.
  */
 export async function claimsFor(config: Config, { code, iss, state, verifier, nonce }: Answer): Promise<Claims> {
-  const [oidc, provider] = await Promise.all([library(), discovered(demandProvider(config))]);
+  const [oidc, provider] = await Promise.all([library(), discovered(requireProvider(config))]);
   const answered = new URL(returnUrl(config));
   for (const [name, value] of Object.entries({ code, state, iss })) if (value) answered.searchParams.set(name, value);
   try {
@@ -163,7 +163,7 @@ function claimsOf(idToken: Claims, info: Claims): Claims {
 
 /** The URL at which a browser logs out of the provider, and returns; null if the provider has no such page. */
 export async function signOutUrl(config: Config): Promise<string | null> {
-  const [oidc, provider] = await Promise.all([library(), discovered(demandProvider(config))]);
+  const [oidc, provider] = await Promise.all([library(), discovered(requireProvider(config))]);
   if (!provider.serverMetadata().end_session_endpoint) return null;
   const back = `${config.publicUrl}/ornate_backend`;
   return oidc.buildEndSessionUrl(provider, { post_logout_redirect_uri: back }).href;
@@ -197,7 +197,7 @@ export async function readLogoutToken(
   config: Config,
   token: string,
 ): Promise<{ id: string; subject: string | undefined; providerSession: string | undefined; issuedAt: Date }> {
-  const signOn = demandProvider(config);
+  const signOn = requireProvider(config);
   const [jose, provider] = await Promise.all([import('jose'), discovered(signOn)]);
   const { jwks_uri: keysAt = '', issuer } = provider.serverMetadata();
   const keys = keySets.get(provider) ?? jose.createRemoteJWKSet(new URL(keysAt), { timeoutDuration: 10_000 });

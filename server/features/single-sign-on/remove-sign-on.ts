@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
 import { endAllSessions, fullName, getAccount } from '../accounts/index.ts';
 import { signOnRemovedEmail } from './email-templates.ts';
-import { demandProvider } from './provider.ts';
+import { requireProvider } from './provider.ts';
 
 /**
  * An administrator removes the provider's subject from a colleague's account, and ends their sessions. The next login
@@ -17,7 +17,7 @@ export async function removeSignOn(
   { db, config, clock }: Platform,
   { accountId, actorId, ip }: { accountId: string; actorId: string; ip: string },
 ): Promise<void> {
-  const { name: provider } = demandProvider(config);
+  const { name: provider } = requireProvider(config);
   await transaction(db, async (tx) => {
     const removed = await tx.deleteFrom('staffIdentity').where('accountId', '=', accountId).returning('id').execute();
     if (removed.length === 0) throw notFound('This account does not use the academy’s login service.');

@@ -1,6 +1,6 @@
 import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import type { FastifyInstance } from 'fastify';
-import { demandConfirmed, registerRaw } from '../../platform/http/access.ts';
+import { registerRaw, requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
@@ -27,7 +27,7 @@ export const signOnRoutes = (platform: Platform) => {
       data: config.signOn ? (await listIdentities(db, config.signOn.issuer)).map(toStaffSignOn) : [],
     }),
     remove: async ({ actor, params, ip }) => {
-      demandConfirmed(actor, clock());
+      requireConfirmed(actor, clock());
       await removeSignOn(platform, { accountId: params.id, actorId: actor.accountId, ip });
       return { message: 'Login with the provider removed. The person is logged out everywhere.' };
     },

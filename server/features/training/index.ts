@@ -5,7 +5,7 @@ export { judge } from './attendance/rules.ts';
 export { toSheet } from './attendance/wire.ts';
 export { lastSerial, lockItem } from './film-queries.ts';
 export { countOlderVersions, storeCounted } from './films/count-older-versions.ts';
-export { demandFilm } from './policy.ts';
+export { requireFilm } from './policy.ts';
 export { drawChecks, noteAsked } from './presence-queries.ts';
 export {
   findFilms,
@@ -17,16 +17,16 @@ export {
   listOlderVersions,
   listWatchedAboard,
 } from './queries.ts';
-export { demandFewPieces, locksOf } from './rules.ts';
+export { locksOf, requireFewPieces } from './rules.ts';
 export { clip, type Stretch, secondsIn, subtract, union } from './stretches.ts';
 export { getWatchRecord, noSuchEnrolment } from './watch-record.ts';
 export { storeAnswer } from './watching/answer-check.ts';
 export {
   type Credited,
+  type CreditState,
+  creditStateAfter,
   creditWatch,
-  lockStanding,
-  type Standing,
-  standingAfter,
+  lockCreditState,
   storeCredits,
 } from './watching/credit-watching.ts';
 export { openFilms } from './watching/open-training.ts';

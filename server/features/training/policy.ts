@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
-import { demandInCourseScope, findInReach } from '../courses/index.ts';
+import { findInScope, requireInCourseScope } from '../courses/index.ts';
 import { findApprovedEnrolment } from '../enrolments/index.ts';
 import { noSuchFilm } from './film-queries.ts';
 import { findCourseOfFile, findTraining } from './queries.ts';
@@ -11,24 +11,24 @@ import { noSuchEnrolment } from './watch-record.ts';
  * Refuses a film of a course outside the actor's course scope as if it did not exist; a removed film is left to the
  * caller.
  */
-export async function demandFilm(db: Queryable, actor: Actor, id: string): Promise<void> {
+export async function requireFilm(db: Queryable, actor: Actor, id: string): Promise<void> {
   const film = await db
     .selectFrom('film')
     .innerJoin('trainingSet', 'trainingSet.id', 'film.setId')
     .select('trainingSet.courseId')
     .where('film.id', '=', id)
     .executeTakeFirst();
-  await demandInCourseScope(db, actor, film?.courseId, noSuchFilm);
+  await requireInCourseScope(db, actor, film?.courseId, noSuchFilm);
 }
 
 /** The same for a training. */
-export const demandTraining = async (db: Queryable, actor: Actor, id: string): Promise<void> =>
-  demandInCourseScope(db, actor, (await findTraining(db, id))?.courseId, () => notFound('There is no such training.'));
+export const requireTraining = async (db: Queryable, actor: Actor, id: string): Promise<void> =>
+  requireInCourseScope(db, actor, (await findTraining(db, id))?.courseId, () => notFound('There is no such training.'));
 
 /** The same for an enrolment. */
-export async function demandEnrolment(db: Queryable, actor: Actor, id: string): Promise<void> {
+export async function requireEnrolment(db: Queryable, actor: Actor, id: string): Promise<void> {
   const enrolment = await db.selectFrom('enrolment').select('courseId').where('id', '=', id).executeTakeFirst();
-  await demandInCourseScope(db, actor, enrolment?.courseId, noSuchEnrolment);
+  await requireInCourseScope(db, actor, enrolment?.courseId, noSuchEnrolment);
 }
 
 /**
@@ -41,6 +41,6 @@ export async function mayWatch(
 ): Promise<boolean> {
   const courseId = await findCourseOfFile(db, fileId);
   if (!courseId) return false;
-  if (reader.may('training:read')) return (await findInReach(db, reader, courseId)) !== undefined;
+  if (reader.may('training:read')) return (await findInScope(db, reader, courseId)) !== undefined;
   return (await findApprovedEnrolment(db, reader.accountId, courseId)) !== undefined;
 }

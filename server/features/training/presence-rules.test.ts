@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { againFrom, creditedUntil, demandAskable, dueOf, isLate, judge, momentsOf } from './presence-rules.ts';
+import { againFrom, creditedUntil, dueOf, isLate, judge, momentsOf, requireAskable } from './presence-rules.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000);
 const every = (seconds: number) => ({ atSeconds: null, everySeconds: seconds });
@@ -82,16 +82,16 @@ test.each([
   [{ at: 1, every: null, question: { text: 'Which?', options: ['a', 'b'], answer: 2 } }, 'choose the correct option'],
 ])('%j is refused', (check, sentence) => {
   const fine = { at: 10, every: null, question: null };
-  expect(() => demandAskable([fine, check], 600)).toThrow(sentence);
-  expect(() => demandAskable([fine], 600)).not.toThrow();
+  expect(() => requireAskable([fine, check], 600)).toThrow(sentence);
+  expect(() => requireAskable([fine], 600)).not.toThrow();
 });
 
 test('two questions, or a question and the beginning, are ten seconds apart', () => {
   const asks = (at: number) => ({ at, every: null, question: { text: 'Which?', options: ['a', 'b'], answer: 0 } });
-  expect(() => demandAskable([asks(20), asks(40), asks(29.9)], 600)).toThrow(
+  expect(() => requireAskable([asks(20), asks(40), asks(29.9)], 600)).toThrow(
     'Two questions must be at least 10 seconds apart',
   );
-  expect(() => demandAskable([asks(9.9)], 600)).toThrow('A question must be at least 10 seconds after the start');
+  expect(() => requireAskable([asks(9.9)], 600)).toThrow('A question must be at least 10 seconds after the start');
   const there = { at: 25, every: null, question: null };
-  expect(() => demandAskable([asks(10), asks(30), there, asks(20)], 600)).not.toThrow();
+  expect(() => requireAskable([asks(10), asks(30), there, asks(20)], 600)).not.toThrow();
 });

@@ -97,7 +97,7 @@ export function judge(
  * @param duration of the film, in seconds.
  * @throws AppError `invalid`, with a sentence for each such row of the form.
  */
-export function demandAskable(checks: readonly FilmCheck[], duration: number): void {
+export function requireAskable(checks: readonly FilmCheck[], duration: number): void {
   const fields = Object.fromEntries(
     checks.flatMap((check, index) => {
       const sentence = faultOf(check, duration) ?? tooNear(check, checks.slice(0, index));

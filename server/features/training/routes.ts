@@ -3,10 +3,10 @@ import { dayAt } from '../../platform/calendar.ts';
 import { pageOf } from '../../platform/db/pagination.ts';
 import { consume } from '../../platform/db/rate-limits.ts';
 import { keptHours, type ResumableUploads } from '../../platform/files/resumable-uploads.ts';
-import { demand } from '../../platform/http/access.ts';
+import { requireAccess } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { canSeeCourse, courseScopeOf, demandInCourseScope, getCourse, noSuchCourse } from '../courses/index.ts';
+import { canSeeCourse, courseScopeOf, getCourse, noSuchCourse, requireInCourseScope } from '../courses/index.ts';
 import { listProgress, toProgress, toState } from '../enrolments/index.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
 import { noSuchOpenFilm } from './film-queries.ts';
@@ -20,7 +20,7 @@ import { reorderFilms } from './films/reorder-films.ts';
 import { replaceFilm } from './films/replace-film.ts';
 import { uploadFilms } from './films/upload-films.ts';
 import { type LearnerRow, listLearners } from './learner-queries.ts';
-import { demandEnrolment, demandFilm, demandTraining } from './policy.ts';
+import { requireEnrolment, requireFilm, requireTraining } from './policy.ts';
 import {
   findOpenFilm,
   findTraining,
@@ -62,18 +62,18 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       data: { maxFileBytes: uploads.bounds.maxFileBytes, freeBytes: await uploads.freeBytes(), keptHours },
     }),
     addUploaded: async ({ actor, body, ip }) => {
-      await demandInCourseScope(db, actor, body.courseId);
+      await requireInCourseScope(db, actor, body.courseId);
       const id = await addUploadedFilms(platform, uploads, { ...body, actorId: actor.accountId, ip });
       return { message: 'Training videos uploaded successfully.', data: await presentTraining(id) };
     },
     replaceFilmByUploaded: async ({ actor, params, body, ip }) => {
-      await demandFilm(db, actor, params.id);
+      await requireFilm(db, actor, params.id);
       const action = { filmId: params.id, ...body, actorId: actor.accountId, ip };
       const setId = await replaceByUploadedFilm(platform, uploads, action);
       return { message: 'Video replaced.', data: await presentTraining(setId) };
     },
     upload: async ({ actor, body, files: received, ip }) => {
-      await demandInCourseScope(db, actor, body.courseId);
+      await requireInCourseScope(db, actor, body.courseId);
       const films = received.trainingVideo;
       const id = await uploadFilms(platform, { ...body, films, actorId: actor.accountId, ip });
       return {
@@ -97,7 +97,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     },
     getForCourse: async ({ actor, params: { courseId } }) => {
       if (actor.may('training:read')) {
-        await demandInCourseScope(db, actor, courseId);
+        await requireInCourseScope(db, actor, courseId);
         const set = await findTrainingOfCourse(db, courseId);
         return { data: set ? [toStaffTraining(set, await listFilms(db, [set.id]), link)] : [] };
       }
@@ -115,48 +115,48 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       return { data: toOpenFilm(film, linkForVisitors) };
     },
     openToVisitors: async ({ actor, params, body, ip }) => {
-      await demandFilm(db, actor, params.id);
+      await requireFilm(db, actor, params.id);
       const setId = await openToVisitors(platform, { filmId: params.id, ...body, actorId: actor.accountId, ip });
       const message = body.open ? 'Visitors can watch this video now.' : 'Visitors cannot watch this video any more.';
       return { message, data: await presentTraining(setId) };
     },
     renameFilm: async ({ actor, params, body, ip }) => {
-      await demandFilm(db, actor, params.id);
+      await requireFilm(db, actor, params.id);
       const setId = await renameFilm(platform, { filmId: params.id, ...body, actorId: actor.accountId, ip });
       return { message: 'Renamed.', data: await presentTraining(setId) };
     },
     replaceFilm: async ({ actor, params, files: { film }, ip }) => {
-      await demandFilm(db, actor, params.id);
+      await requireFilm(db, actor, params.id);
       const action = { filmId: params.id, film: film[0], actorId: actor.accountId, ip };
       const setId = await replaceFilm(platform, action);
       return { message: 'Video replaced.', data: await presentTraining(setId) };
     },
     attachText: async ({ actor, params, body, files: { text }, ip }) => {
-      await demandFilm(db, actor, params.id);
+      await requireFilm(db, actor, params.id);
       const action = { filmId: params.id, ...body, text: text[0], actorId: actor.accountId, ip };
       return { message: 'Text saved.', data: await presentTraining(await attachText(platform, action)) };
     },
     removeText: async ({ actor, params: { id, ...text }, ip }) => {
-      await demandFilm(db, actor, id);
+      await requireFilm(db, actor, id);
       const action = { filmId: id, ...text, actorId: actor.accountId, ip };
       return { message: 'Text removed.', data: await presentTraining(await removeText(platform, action)) };
     },
     listChecks: async ({ actor, params }) => {
-      await demandFilm(db, actor, params.id);
+      await requireFilm(db, actor, params.id);
       return { data: await listChecks(db, params.id) };
     },
     saveChecks: async ({ actor, params, body, ip }) => {
-      await demandFilm(db, actor, params.id);
+      await requireFilm(db, actor, params.id);
       const change = { filmId: params.id, ...body, actorId: actor.accountId, ip };
       return { message: 'Presence checks saved.', data: await saveChecks(platform, change) };
     },
     removeFilm: async ({ actor, params, ip }) => {
-      await demandFilm(db, actor, params.id);
+      await requireFilm(db, actor, params.id);
       const setId = await removeFilm(platform, { filmId: params.id, actorId: actor.accountId, ip });
       return { message: 'Video removed.', data: await presentTraining(setId) };
     },
     reorderFilms: async ({ actor, body, ip }) => {
-      await demandTraining(db, actor, body.trainingId);
+      await requireTraining(db, actor, body.trainingId);
       await reorderFilms(platform, { ...body, actorId: actor.accountId, ip });
       return { message: 'Order saved.', data: await presentTraining(body.trainingId) };
     },
@@ -176,7 +176,7 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       return { message: 'Training successfully submitted' };
     },
     listLearners: async ({ actor, params, query }) => {
-      if (query.result) demand('results:read', actor);
+      if (query.result) requireAccess('results:read', actor);
       const { rows, limit, total, isBounded } = await listLearners(db, params.id, {
         ...query,
         timeZone,
@@ -184,12 +184,12 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
         mayCharge: actor.may('fees:record'),
       });
       // where there are learners, the course exists, and is in the scope
-      if (rows.length === 0) await demandInCourseScope(db, actor, params.id);
+      if (rows.length === 0) await requireInCourseScope(db, actor, params.id);
       const learners = await presentLearners(platform, rows);
       return pageOf(rows, limit, total, (page) => ({ data: learners.slice(0, page.length) }), isBounded);
     },
     getWatchRecord: async ({ actor, params }) => {
-      await demandEnrolment(db, actor, params.id);
+      await requireEnrolment(db, actor, params.id);
       return { data: await getWatchRecord(db, params.id) };
     },
     markAttendance: async ({ actor, params, ip }) => {

@@ -68,7 +68,7 @@ export function credit(
 ): Credit {
   const claimed = union([...credited, ...clip(reported, Math.min(until, duration))], closedGap);
   const stretches = union([...credited, ...earliest(subtract(claimed, credited), budget)]);
-  demandFewPieces(stretches, credited.length);
+  requireFewPieces(stretches, credited.length);
   return { stretches, watchedSeconds: secondsIn(stretches) };
 }
 
@@ -78,7 +78,7 @@ export function credit(
  * @param before how many there were already.
  * @throws AppError `invalid`.
  */
-export function demandFewPieces(stretches: readonly Stretch[], before = 0): void {
+export function requireFewPieces(stretches: readonly Stretch[], before = 0): void {
   if (stretches.length > Math.max(mostPieces, before))
     throw new AppError('invalid', 'Too many separate parts were watched.');
 }

@@ -11,7 +11,7 @@ import { kindsByCode } from './kinds/queries.ts';
 import { noSuchDocument } from './save-document.ts';
 import { titleOf } from './wire.ts';
 
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 type Deciding = { id: string; version: number; actorId: string; ip: string };
 
 /** Locks a document that waits for a decision, as its author saw it. */
@@ -37,7 +37,7 @@ async function lockWaiting(tx: Tx, { id, version }: Pick<Deciding, 'id' | 'versi
  * when its scan has malware or cannot be opened yet.
  */
 export async function checkDocument(
-  { db, clock, config }: Means,
+  { db, clock, config }: Dependencies,
   { id, version, actorId, ip }: Deciding,
 ): Promise<void> {
   await transaction(db, async (tx) => {
@@ -65,7 +65,7 @@ export async function checkDocument(
  * @throws AppError as `checkDocument` does.
  */
 export async function refuseDocument(
-  { db, config, clock }: Means,
+  { db, config, clock }: Dependencies,
   {
     id,
     version,

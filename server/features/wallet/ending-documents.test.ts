@@ -121,17 +121,17 @@ describe('reminders', () => {
   test('are sent 180, 90, 60, 30 and 7 days before the last day, once each, and not of a revoked certificate', async () => {
     const course = await addCourse(program, { title: 'Radar' });
     const expiresOn = addDays(today(), 190);
-    const [held, revoked, papers] = [await person(), await person(), await person()];
+    const [held, revoked, documents] = [await person(), await person(), await person()];
     await certify(held, course.id, { expiresOn });
     await certify(revoked, course.id, { expiresOn, status: 'revoked' });
-    await addDocument(program, papers, { expiresOn });
+    await addDocument(program, documents, { expiresOn });
     // ten days before the first notice; from the day before each to the day after it; and on the day after the last
     for (const days of [10, 1, 88, 1, 1, 29, 1, 29, 1, 22, 1, 1, 7]) {
       await Promise.all([remindOfExpiry(program), remindOfExpiry(program)]);
       wait(days * day);
     }
     expect(await reminders(held)).toEqual(['180', '90', '60', '30', '7']);
-    expect(await reminders(papers)).toEqual(['180', '90', '60', '30', '7']);
+    expect(await reminders(documents)).toEqual(['180', '90', '60', '30', '7']);
     expect(await reminders(revoked)).toEqual([]);
   });
 

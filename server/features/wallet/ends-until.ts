@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
-import { endingPlaces, type HeldRow, hasStandIn, isReplacedInWallet, selectIn } from './held-documents.ts';
+import { endingSources, type HeldRow, hasStandIn, isReplacedInWallet, selectIn } from './held-documents.ts';
 
 /** What the first page needs to know of a document that ends, and that no newer one replaces. */
 export type EndingFacts = Pick<HeldRow, 'id' | 'source' | 'kind' | 'title' | 'country' | 'courseId' | 'status'> &
@@ -14,7 +14,7 @@ export type EndingFacts = Pick<HeldRow, 'id' | 'source' | 'kind' | 'title' | 'co
  * @param accountId the column with the account.
  */
 export function endsUntil(accountId: RawBuilder<string>, day: CalendarDate): RawBuilder<EndingFacts[]> {
-  const all = endingPlaces.map((place) => {
+  const all = endingSources.map((place) => {
     const isMeant = sql<SqlBool>`${place.accountId} = ${accountId} and ${place.counts} and ${place.lastDay} <= ${day}::date`;
     return selectIn(place, isMeant, { replaced: isReplacedInWallet(place), more: sql`, ${place.code} as code` });
   });

@@ -46,7 +46,7 @@ export type HeldRow = {
 };
 
 /** One of the places where documents are, as parts of SQL. Each has an index on its last day and id. */
-type Place = {
+type HeldIn = {
   from: RawBuilder<unknown>;
   id: RawBuilder<string>;
   accountId: RawBuilder<string>;
@@ -73,7 +73,7 @@ type Place = {
 const proved = sql<string>`(
   select qualification from certificate_basis where id = coalesce(certificate.rule_id, certificate.course_id))`;
 
-const certificates: Place = {
+const certificates: HeldIn = {
   isWallet: false,
   from: sql`certificate`,
   id: sql`certificate.id`,
@@ -100,7 +100,7 @@ const notified = (
   select from document_notice as notice
   where notice.document_id = ${id} and notice.last_day = ${lastDay} and notice.days = ${days})`;
 
-const ofWallet: Place = {
+const ofWallet: HeldIn = {
   isWallet: true,
   from: sql`wallet_document as document`,
   id: sql`document.id`,
@@ -119,7 +119,7 @@ const ofWallet: Place = {
 };
 
 /** The number of a profile; one that was not issued is none. */
-function ofProfile(kind: string, column: string, lastDay: RawBuilder<CalendarDate | null>): Place {
+function ofProfile(kind: string, column: string, lastDay: RawBuilder<CalendarDate | null>): HeldIn {
   const id = sql<string>`paper_id(profile.account_id, ${sql.lit(kind)})`;
   const isIssued = sql<SqlBool>`${sql.ref(`profile.${column}`)} <> 'NOT ISSUED'`;
   return {
@@ -146,16 +146,16 @@ function ofProfile(kind: string, column: string, lastDay: RawBuilder<CalendarDat
 const passports = ofProfile('PASSPORT', 'passportNumber', sql`profile.passport_expires_on`);
 const ownCdcs = ofProfile('CDC', 'cdcNumber', sql`profile.cdc_expires_on`);
 const ownIndos = ofProfile('INDOS', 'indosNumber', sql`null::date`);
-const places: readonly Place[] = [certificates, ofWallet, passports, ownCdcs, ownIndos];
+const places: readonly HeldIn[] = [certificates, ofWallet, passports, ownCdcs, ownIndos];
 /** An INDoS number is for life. */
-export const endingPlaces = [certificates, ofWallet, passports, ownCdcs];
+export const endingSources = [certificates, ofWallet, passports, ownCdcs];
 
 /**
  * Whether the person holds a document of the same code that stands for one that ends on a day; for one of the wallet,
  * only a certificate of the academy.
  */
 export const hasStandIn = (
-  { accountId, code, lastDay }: Pick<Place, 'accountId' | 'code' | 'lastDay'>,
+  { accountId, code, lastDay }: Pick<HeldIn, 'accountId' | 'code' | 'lastDay'>,
   isOfWallet: RawBuilder<SqlBool>,
 ) => sql<SqlBool>`exists (
   select from held_document as later where later.account_id = ${accountId} and later.code = ${code}
@@ -166,7 +166,7 @@ export const hasStandIn = (
  * meant, those of each are read in the order of an index.
  */
 function rowsIn(
-  { from, exists, bases }: Place,
+  { from, exists, bases }: HeldIn,
   condition: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
   join = sql``,
@@ -181,7 +181,7 @@ function rowsIn(
  * Whether a document of the wallet is replaced by one of the same kind, country and title that proves all that it
  * proves.
  */
-export const isReplacedInWallet = (place: Place) =>
+export const isReplacedInWallet = (place: HeldIn) =>
   place.isWallet
     ? sql<SqlBool>`exists (
         select from wallet_document as later
@@ -194,7 +194,7 @@ export const isReplacedInWallet = (place: Place) =>
  * Whether the person holds another document that stands for this one and ends later; one that nobody has checked
  * replaces none.
  */
-const isReplaced = (place: Place) => sql<SqlBool>`(${place.lastDay} is not null
+const isReplaced = (place: HeldIn) => sql<SqlBool>`(${place.lastDay} is not null
   and (${isReplacedInWallet(place)} or ${hasStandIn(place, sql.lit(place.isWallet))}))`;
 
 type Selecting = { order?: RawBuilder<unknown>; replaced?: RawBuilder<SqlBool>; more?: RawBuilder<unknown> };
@@ -207,7 +207,7 @@ type Selecting = { order?: RawBuilder<unknown>; replaced?: RawBuilder<SqlBool>; 
  * @param how.more further columns, each after a comma.
  */
 export function selectIn(
-  place: Place,
+  place: HeldIn,
   condition: RawBuilder<SqlBool>,
   { order = sql``, replaced = isReplaced(place), more = sql`` }: Selecting = {},
 ): RawBuilder<HeldRow> {
@@ -279,18 +279,18 @@ function spanOf(within: EndingQuery['within'], today: CalendarDate): Span {
   return within === 'ended' ? { from, to: addDays(today, -1) } : { from: today, to: addDays(today, Number(within)) };
 }
 
-const isActive = ({ accountId }: Place) => sql<SqlBool>`exists (
+const isActive = ({ accountId }: HeldIn) => sql<SqlBool>`exists (
   select from account where account.id = ${accountId} and account.disabled_at is null and account.erased_at is null)`;
 
 /** Whether a document that counts and that no newer one replaces ends in a span of days. */
-const endsIn = (place: Place, { from, to }: Span) => sql<SqlBool>`${place.counts}
+const endsIn = (place: HeldIn, { from, to }: Span) => sql<SqlBool>`${place.counts}
   and ${place.lastDay} >= ${from}::date and ${place.lastDay} <= ${to}::date and not ${isReplaced(place)} and ${isActive(place)}`;
 
 type Cursor = { lastDay: CalendarDate; id: string };
 
 /** Where the row with an id is now; undefined if it is no more. */
 async function placeOf(db: Queryable, id: string): Promise<Cursor | undefined> {
-  const all = endingPlaces.map(
+  const all = endingSources.map(
     (place) => sql`select ${place.id} as id, ${place.lastDay} as last_day from ${place.from} where ${place.id} = ${id}`,
   );
   const { rows } = await sql<Cursor>`${sql.join(all, sql` union all `)}`.execute(db);
@@ -298,19 +298,19 @@ async function placeOf(db: Queryable, id: string): Promise<Cursor | undefined> {
 }
 
 /** Where documents of a kind are that end; without one, all that end. */
-async function placesWith(db: Queryable, kind: string | undefined): Promise<readonly Place[]> {
-  if (kind === undefined) return endingPlaces;
+async function placesWith(db: Queryable, kind: string | undefined): Promise<readonly HeldIn[]> {
+  if (kind === undefined) return endingSources;
   const { rows } = await sql<{ id: string }>`select id from certificate_basis where qualification = ${kind}`.execute(
     db,
   );
   const bases = rows.map(({ id }) => id);
-  return endingPlaces.map((place) => (place === certificates ? { ...place, bases } : place));
+  return endingSources.map((place) => (place === certificates ? { ...place, bases } : place));
 }
 
 /** The first documents after a cursor of those that meet a condition, in the order in which they end. */
 const firstEnding = (
-  places: readonly Place[],
-  conditionOf: (place: Place) => RawBuilder<SqlBool>,
+  places: readonly HeldIn[],
+  conditionOf: (place: HeldIn) => RawBuilder<SqlBool>,
   cursor: Cursor | undefined,
   take: number,
 ): RawBuilder<EndingRow> => {
@@ -333,7 +333,7 @@ export async function listEnding(db: Queryable, query: EndingQuery, today: Calen
   const found = search ? await findHolders(db, search) : undefined;
   const span = spanOf(query.within, today);
   const all = await placesWith(db, query.kind || undefined);
-  const isMeant = (place: Place) => sql<SqlBool>`${endsIn(place, span)}
+  const isMeant = (place: HeldIn) => sql<SqlBool>`${endsIn(place, span)}
     ${query.kind && !place.bases ? sql`and ${place.kind} = ${query.kind}` : sql``}
     ${found ? sql`and ${place.accountId} = any(${found.ids}::uuid[])` : sql``}`;
   const cursor = after === undefined ? undefined : await placeOf(db, after);
@@ -372,10 +372,10 @@ export async function listDue(
   };
   const span = { from: today, to: addDays(today, steps[0] ?? 0) };
   const isMeant = (
-    place: Place,
+    place: HeldIn,
   ) => sql<SqlBool>`${endsIn(place, span)} and not ${place.isNotified(stepOf(place.lastDay))}
     ${page.accountId ? sql`and ${place.accountId} = ${page.accountId}` : sql``}`;
-  const { rows } = await firstEnding(endingPlaces, isMeant, page.cursor, page.take).execute(db);
+  const { rows } = await firstEnding(endingSources, isMeant, page.cursor, page.take).execute(db);
   return rows.map((row) => {
     const left = daysUntil(row.lastDay, today);
     return { ...row, days: shortestFirst.find((days) => left <= days) ?? left };

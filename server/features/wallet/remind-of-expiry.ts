@@ -13,7 +13,7 @@ import { titleOf } from './wire.ts';
 
 const atOnce = 200;
 
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 type Day = {
   today: CalendarDate;
   kinds: ReadonlyMap<string, DocumentKind>;
@@ -25,8 +25,8 @@ type Day = {
  * for all that are due on a day. Idempotent: each notice is sent once for a last day. A notice that was missed because
  * the program did not run is sent until the next one is due.
  */
-export async function remindOfExpiry(means: Means): Promise<void> {
-  const { db, clock, config } = means;
+export async function remindOfExpiry(dependencies: Dependencies): Promise<void> {
+  const { db, clock, config } = dependencies;
   const today = dayAt(clock(), config.timeZone);
   const find = await findRenewals(db, today);
   const renewalOf = ({ courseId, kind }: EndingRow) => find({ courseId, qualification: kind });
@@ -34,14 +34,14 @@ export async function remindOfExpiry(means: Means): Promise<void> {
   let cursor: EndingRow | undefined;
   do {
     const due = await listDue(db, { today, steps: reminderDays }, { cursor, take: atOnce });
-    for (const accountId of new Set(due.map((one) => one.accountId))) await remind(means, accountId, day);
+    for (const accountId of new Set(due.map((one) => one.accountId))) await remind(dependencies, accountId, day);
     cursor = due.length === atOnce ? due.at(-1) : undefined;
   } while (cursor);
 }
 
 /** Sends a person the notices that are due today, unless another run does at this moment. */
 async function remind(
-  { db, config, clock }: Means,
+  { db, config, clock }: Dependencies,
   accountId: string,
   { today, kinds, renewalOf }: Day,
 ): Promise<void> {

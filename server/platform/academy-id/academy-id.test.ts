@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
-  type DatabasePlace,
-  databasePlace,
-  emptyDatabasePlace,
+  type DatabaseLocation,
+  databaseLocation,
+  emptyDatabaseLocation,
   onServer,
   testOnServer,
 } from '../../testing/database.ts';
@@ -27,17 +27,17 @@ const buckets: { bucket: MemoryBucket; called: string }[] = [];
 afterEach(() => void buckets.splice(0));
 
 const clock = () => new Date();
-const placesOf = ({ url, dataDir }: DatabasePlace) => ({
+const placesOf = ({ url, dataDir }: DatabaseLocation) => ({
   databaseUrl: url,
   dataDir,
   files: { place: undefined, also: undefined },
   openBuckets: () => buckets,
 });
-const open = (place: DatabasePlace, purpose: Purpose = 'start', more = {}) =>
+const open = (place: DatabaseLocation, purpose: Purpose = 'start', more = {}) =>
   openAcademy(placesOf(place), { purpose, log: silentLog, ...more });
 
 /** Opens an academy for some work, and closes it. */
-async function within<T>(place: DatabasePlace, work: (db: Db) => Promise<T>, purpose?: Purpose): Promise<T> {
+async function within<T>(place: DatabaseLocation, work: (db: Db) => Promise<T>, purpose?: Purpose): Promise<T> {
   const db = await open(place, purpose);
   try {
     return await work(db);
@@ -47,7 +47,7 @@ async function within<T>(place: DatabasePlace, work: (db: Db) => Promise<T>, pur
 }
 
 /** What a start does with its keys and its marker. */
-async function begin(db: Db, place: DatabasePlace): Promise<string> {
+async function begin(db: Db, place: DatabaseLocation): Promise<string> {
   const id = await ensureAcademy(db, clock);
   const keys = createKeys({
     db,
@@ -64,7 +64,7 @@ async function begin(db: Db, place: DatabasePlace): Promise<string> {
 const storedName = () => `courseImg/${randomUUID()}.webp`;
 
 /** Stores a file in DATA_DIR, with its row. */
-async function addFile(db: Db, { dataDir }: DatabasePlace): Promise<void> {
+async function addFile(db: Db, { dataDir }: DatabaseLocation): Promise<void> {
   const [folder = '', filename = ''] = storedName().split('/');
   await mkdir(join(dataDir, 'files', folder), { recursive: true });
   await writeFile(join(dataDir, 'files', folder, filename), 'x');
@@ -76,8 +76,8 @@ async function addFile(db: Db, { dataDir }: DatabasePlace): Promise<void> {
 }
 
 /** An academy that was started and has a file. */
-async function started(): Promise<DatabasePlace & { id: string }> {
-  const place = await databasePlace();
+async function started(): Promise<DatabaseLocation & { id: string }> {
+  const place = await databaseLocation();
   const id = await within(place, async (db) => {
     const begun = await begin(db, place);
     await addFile(db, place);
@@ -87,8 +87,8 @@ async function started(): Promise<DatabasePlace & { id: string }> {
 }
 
 /** The folder of one academy with the database of another place. */
-async function withDatabaseOf(folder: DatabasePlace, database: DatabasePlace): Promise<DatabasePlace> {
-  const mixed = await emptyDatabasePlace();
+async function withDatabaseOf(folder: DatabaseLocation, database: DatabaseLocation): Promise<DatabaseLocation> {
+  const mixed = await emptyDatabaseLocation();
   await cp(folder.dataDir, mixed.dataDir, { recursive: true, filter: (path) => !path.includes('/database') });
   if (database.url !== undefined) return { url: database.url, dataDir: mixed.dataDir };
   await cp(join(database.dataDir, 'database'), join(mixed.dataDir, 'database'), { recursive: true });
@@ -112,7 +112,7 @@ describe('keys and files', () => {
   });
 
   test('beside an empty database are refused by a start and by every command, and nothing is changed', async () => {
-    const mixed = await withDatabaseOf(one, await databasePlace());
+    const mixed = await withDatabaseOf(one, await databaseLocation());
     const before = await filesOf(mixed.dataDir);
     for (const marked of [true, false]) {
       if (!marked) await rm(join(mixed.dataDir, 'academy-id'));
@@ -130,7 +130,7 @@ describe('keys and files', () => {
   test('where DATABASE_URL is missing and there is no embedded database are refused, and none is created', async () => {
     const { dataDir } = await withDatabaseOf(
       one,
-      await emptyDatabasePlace().then(({ dataDir }) => ({ dataDir, url: '' })),
+      await emptyDatabaseLocation().then(({ dataDir }) => ({ dataDir, url: '' })),
     );
     for (const purpose of ['start', 'migrate', 'command'] as const)
       await expect(open({ dataDir }, purpose)).rejects.toThrow(
@@ -140,7 +140,7 @@ describe('keys and files', () => {
   });
 
   testOnServer('beside an empty database without tables leave it without tables', async () => {
-    const empty = await emptyDatabasePlace();
+    const empty = await emptyDatabaseLocation();
     for (const purpose of ['start', 'migrate', 'command'] as const)
       await expect(open({ ...empty, dataDir: one.dataDir }, purpose)).rejects.toThrow(OtherAcademy);
     await expect(open(empty, 'command')).rejects.toThrow(NoAcademy);
@@ -228,7 +228,7 @@ describe('keys and files', () => {
 
 describe('a first start', () => {
   test('that was killed before it noted its first key is continued', async () => {
-    const place = await databasePlace();
+    const place = await databaseLocation();
     await within(place, async (db) => {
       await ensureAcademy(db, clock);
       const made = createKeys({ db, dataDir: place.dataDir, clock, academy: async () => 'A', logOrigin: 'x/api/log' });
@@ -242,7 +242,7 @@ describe('a first start', () => {
   testOnServer(
     'of several instances at once, on one empty folder and one empty database, begins one academy',
     async () => {
-      const place = await emptyDatabasePlace();
+      const place = await emptyDatabaseLocation();
       const ids = await Promise.all([1, 2, 3].map(() => within(place, (db) => begin(db, place))));
       expect(new Set(ids).size).toBe(1);
       expect(await readMarker(place.dataDir)).toMatchObject({ academy: ids[0] });
@@ -250,7 +250,7 @@ describe('a first start', () => {
   );
 
   test('is begun by no command', async () => {
-    const empty = await emptyDatabasePlace();
+    const empty = await emptyDatabaseLocation();
     await expect(open(empty, 'command')).rejects.toThrow(/^There is no academy: [^\n]* Set [^\n]*\.$/);
     const dataDir = join(empty.dataDir, 'not-there');
     await expect(open({ ...empty, dataDir }, 'command')).rejects.toThrow(`DATA_DIR (${dataDir}) does not exist`);
@@ -259,7 +259,7 @@ describe('a first start', () => {
   });
 
   testOnServer('a folder that has nothing of the academy is not taken for its own by a command', async () => {
-    const { dataDir } = await emptyDatabasePlace();
+    const { dataDir } = await emptyDatabaseLocation();
     await expect(open({ ...one, dataDir }, 'command')).rejects.toThrow(/has nothing of the academy in the database/);
   });
 });

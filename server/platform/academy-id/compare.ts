@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LoggableError } from '../error-in-log.ts';
 import { type AcademyInDatabase, knowsFiles, knowsKeys } from './academy-in-database.ts';
-import type { Place } from './places.ts';
+import type { FilesFound } from './places.ts';
 
 /** Thrown when the database and the files are not of one academy; nothing was changed. The message is one line. */
 export class OtherAcademy extends LoggableError {
@@ -20,7 +20,7 @@ export function databaseInWords(url: string | undefined): string {
   return `the database ${pathname.slice(1)} on ${hostname || 'this machine'}`;
 }
 
-async function whatIsIn({ marker, keys, files }: Place): Promise<string | undefined> {
+async function whatIsIn({ marker, keys, files }: FilesFound): Promise<string | undefined> {
   if (marker) return `the keys and files of the academy ${marker.academy}`;
   if (keys.length > 0) return 'the keys of an academy';
   return (await files()).length > 0 ? 'the files of an academy' : undefined;
@@ -39,7 +39,11 @@ const forNewOne = 'For a new academy, set DATA_DIR to an empty folder, and FILES
  * @param options.isThere whether there is a database
  * @throws OtherAcademy
  */
-export async function refuseBesideEmpty(place: Place, url: string | undefined, { isThere = true } = {}): Promise<void> {
+export async function refuseBesideEmpty(
+  place: FilesFound,
+  url: string | undefined,
+  { isThere = true } = {},
+): Promise<void> {
   const has = await whatIsIn(place);
   if (has === undefined) return;
   const lacks = isThere
@@ -67,7 +71,7 @@ export type Compared = {
  * @returns whether anything there says that it is this academy's; false for a place without anything.
  * @throws OtherAcademy when it is another's, or of a later time than the database
  */
-export async function compare(place: Place, { db, academy, url, mayBeOlder = false }: Compared): Promise<boolean> {
+export async function compare(place: FilesFound, { db, academy, url, mayBeOlder = false }: Compared): Promise<boolean> {
   const { marker, keys, files, called } = place;
   const database = databaseInWords(url);
   const isMarkedOurs = marker !== undefined && marker.academy === academy.id;
@@ -94,19 +98,19 @@ export async function compare(place: Place, { db, academy, url, mayBeOlder = fal
 
 const setThose = 'Set DATABASE_URL, DATA_DIR and FILES to those of one academy.';
 
-const foreign = ({ called }: Place, what: string, database: string) =>
+const foreign = ({ called }: FilesFound, what: string, database: string) =>
   new OtherAcademy(
     `${called} has ${what} that ${database} does not know: they are of another academy, and nothing was changed. ` +
       setThose,
   );
 
-const unproven = ({ called, marker }: Place, database: string) =>
+const unproven = ({ called, marker }: FilesFound, database: string) =>
   new OtherAcademy(
     `${called} belongs to the academy ${marker?.academy}, and has neither keys nor files that could show whether ` +
       `${database} is an older copy of its database: nothing was changed. Put the keys or the files back first.`,
   );
 
-const older = ({ called }: Place, knownAt: Date, database: string) =>
+const older = ({ called }: FilesFound, knownAt: Date, database: string) =>
   new OtherAcademy(
     `${database.replace(/^t/, 'T')} is an older copy: ${called} was in use with a newer one on ${knownAt.toISOString()}. ` +
       'Nothing was changed. Set DATABASE_URL to the academy’s current database. If it was put back to an earlier moment ' +

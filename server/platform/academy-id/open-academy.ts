@@ -11,7 +11,7 @@ import { StoreAway } from '../outage.ts';
 import { type AcademyInDatabase, academyIn } from './academy-in-database.ts';
 import { type Compared, compare, databaseInWords, NoAcademy, refuseBesideEmpty } from './compare.ts';
 import { writeBucketMarker, writeMarker } from './marker.ts';
-import { bucketsOf, lookAtBucket, lookAtFolder, type Place } from './places.ts';
+import { bucketsOf, type FilesFound, lookAtBucket, lookAtFolder } from './places.ts';
 
 /**
  * `start` opens an academy, or begins a new one where there is neither a database nor files; `migrate` the same, but
@@ -19,7 +19,7 @@ import { bucketsOf, lookAtBucket, lookAtFolder, type Place } from './places.ts';
  */
 export type Purpose = 'start' | 'migrate' | 'command';
 
-export type AcademyPlaces = {
+export type AcademyLocations = {
   databaseUrl?: string | undefined;
   dataDir: string;
   files: FilesConfig;
@@ -39,7 +39,7 @@ type Options = { purpose: Purpose; mayBeOlder?: boolean; log: Log } & Pick<
  * @throws NoAcademy where a command finds none; OtherAcademy when database and files are not of one academy
  */
 export async function openAcademy(
-  places: AcademyPlaces,
+  places: AcademyLocations,
   { purpose, mayBeOlder = false, ...options }: Options,
 ): Promise<Db> {
   const { databaseUrl: url, dataDir } = places;
@@ -69,7 +69,7 @@ export async function openAcademy(
  * @throws NoAcademy, OtherAcademy
  */
 export async function inspectAcademy<T>(
-  places: AcademyPlaces,
+  places: AcademyLocations,
   log: Log,
   look: (db: Kysely<never>, id: string | undefined) => Promise<T>,
 ): Promise<T> {
@@ -88,7 +88,7 @@ function refuseMissing(dataDir: string): void {
     throw new NoAcademy(`There is no academy: DATA_DIR (${dataDir}) does not exist. Set DATA_DIR to its folder.`);
 }
 
-type Inspection = { places: AcademyPlaces; folder: Place; purpose: Purpose; mayBeOlder: boolean; log: Log };
+type Inspection = { places: AcademyLocations; folder: FilesFound; purpose: Purpose; mayBeOlder: boolean; log: Log };
 
 async function inspect(
   db: Kysely<never>,
@@ -118,9 +118,9 @@ async function inspect(
 
 /** Does some work for each bucket, but for one that is away. */
 async function ofEachBucket(
-  { files, openBuckets = bucketsOf }: AcademyPlaces,
+  { files, openBuckets = bucketsOf }: AcademyLocations,
   whenAway: (error: StoreAway) => void,
-  work: (place: Place, bucket: Bucket) => Promise<void>,
+  work: (place: FilesFound, bucket: Bucket) => Promise<void>,
 ): Promise<void> {
   for (const { bucket, called } of openBuckets(files)) {
     try {
@@ -141,8 +141,8 @@ async function ofEachBucket(
  * @throws OtherAcademy, and what `whenAway` throws
  */
 async function comparePlaces(
-  places: AcademyPlaces,
-  folder: Place,
+  places: AcademyLocations,
+  folder: FilesFound,
   compared: Compared,
   whenAway: (error: StoreAway) => void,
 ): Promise<{ id: string | undefined; isKnown: boolean; reached: Bucket[] }> {
@@ -177,7 +177,7 @@ export async function ensureAcademy(db: Db, clock: () => Date): Promise<string> 
  */
 export async function noteAcademy(
   { db, clock }: { db: Db; clock: () => Date },
-  places: AcademyPlaces,
+  places: AcademyLocations,
   { mayBeAway = false, mayBeOlder = false } = {},
 ): Promise<void> {
   const academy = await db.selectFrom('academy').select(['id', 'knownAt']).executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ import { type Marker, readBucketMarker, readMarker } from './marker.ts';
 const someFiles = 100;
 
 /** A place of an academy's files, and what there says whose they are. */
-export type Place = {
+export type FilesFound = {
   /** In words, for the operator. */
   called: string;
   marker: Marker | undefined;
@@ -23,13 +23,13 @@ export type Place = {
 };
 
 /** Reads what DATA_DIR says about its academy. */
-export async function lookAtFolder(dataDir: string): Promise<Place> {
+export async function lookAtFolder(dataDir: string): Promise<FilesFound> {
   const [marker, keys] = [await readMarker(dataDir), await keysIn(dataDir)];
   return { called: `DATA_DIR (${dataDir})`, marker, keys, files: () => filesInFolder(dataDir) };
 }
 
 /** Reads the same of a bucket. @throws StoreAway */
-export async function lookAtBucket(bucket: Bucket, called: string): Promise<Place> {
+export async function lookAtBucket(bucket: Bucket, called: string): Promise<FilesFound> {
   const marker = await readBucketMarker(bucket);
   return { called, marker, keys: [], files: () => filesInBucket(bucket) };
 }

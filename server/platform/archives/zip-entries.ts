@@ -49,14 +49,14 @@ export async function openEntries(file: string): Promise<{ zip: ZipFile; entries
     const folders: { name: string; path: string }[] = [];
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry);
-      demandName(name);
-      demandKind(name, entry);
+      requireName(name);
+      requireKind(name, entry);
       if (name.endsWith('/')) folders.push({ name, path: pathOf(name.slice(0, -1)) });
       else all.push({ entry, name, path: pathOf(name), sizeBytes: entry.uncompressedSize });
     }
-    demandSizes(all);
-    demandDistinct(all, folders);
-    await demandApart(zip, all);
+    requireSizes(all);
+    requireDistinct(all, folders);
+    await requireApart(zip, all);
     return { zip, entries: all };
   } catch (error) {
     zip.close();
@@ -71,7 +71,7 @@ export async function openEntries(file: string): Promise<{ zip: ZipFile; entries
 const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFieldRaw }: Entry): string =>
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, parseExtraFields(extraFieldRaw), false);
 
-function demandName(name: string): void {
+function requireName(name: string): void {
   const parts = name.replace(/\/$/, '').split('/');
   if (name === '') throw new Refusal('The package has a file without a name.');
   if (name.length > most.name) refuse(name, `the name is longer than ${most.name} characters.`);
@@ -86,7 +86,7 @@ function demandName(name: string): void {
 /** The kind of a file in the upper half of the attributes that Unix programs write. */
 const unixKind = { mask: 0o170000, folder: 0o040000, file: 0o100000, link: 0o120000 } as const;
 
-function demandKind(name: string, entry: Entry): void {
+function requireKind(name: string, entry: Entry): void {
   const isUnix = entry.versionMadeBy >>> 8 === 3 || entry.versionMadeBy >>> 8 === 19;
   const kind = isUnix ? (entry.externalFileAttributes >>> 16) & unixKind.mask : 0;
   if (kind === unixKind.link) refuse(name, 'it is a link to another file.');
@@ -99,7 +99,7 @@ function demandKind(name: string, entry: Entry): void {
   if (name.endsWith('/') && entry.uncompressedSize > 0) refuse(name, 'it is a folder with content of its own.');
 }
 
-function demandSizes(entries: readonly ZipEntry[]): void {
+function requireSizes(entries: readonly ZipEntry[]): void {
   let total = 0;
   let packed = 0;
   for (const { name, entry, sizeBytes } of entries) {
@@ -113,7 +113,7 @@ function demandSizes(entries: readonly ZipEntry[]): void {
     throw new Refusal('The package unpacks to an unusual size.');
 }
 
-function demandDistinct(entries: readonly ZipEntry[], folders: readonly { name: string; path: string }[]): void {
+function requireDistinct(entries: readonly ZipEntry[], folders: readonly { name: string; path: string }[]): void {
   const seen = new Set<string>();
   const above = new Set(folders.map(({ path }) => path));
   for (const { name, path } of entries) {
@@ -125,7 +125,7 @@ function demandDistinct(entries: readonly ZipEntry[], folders: readonly { name: 
 }
 
 /** Each entry has its own bytes in the zip, and its two headers agree: programs that read only one see the same. */
-async function demandApart(zip: ZipFile, entries: readonly ZipEntry[]): Promise<void> {
+async function requireApart(zip: ZipFile, entries: readonly ZipEntry[]): Promise<void> {
   let end = 0;
   const inOrder = entries.toSorted((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
   if ((inOrder[0]?.entry.relativeOffsetOfLocalHeader ?? 0) > 0 && entries.length === zip.entryCount)

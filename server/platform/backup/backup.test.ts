@@ -8,7 +8,7 @@ import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../settings/config.ts';
 import { testApp } from '../../testing/app.ts';
-import { type DatabasePlace, databasePlace, onServer } from '../../testing/database.ts';
+import { type DatabaseLocation, databaseLocation, onServer } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { passed } from '../../testing/journey.ts';
@@ -32,7 +32,7 @@ import { writeBackup } from './write-backup.ts';
 const program = await testApp();
 const madeFolders: string[] = [];
 afterAll(() => Promise.all(madeFolders.map((made) => rm(made, { recursive: true, force: true }))));
-const places: DatabasePlace[] = [await databasePlace()];
+const places: DatabaseLocation[] = [await databaseLocation()];
 if (onServer()) places.push({ dataDir: await folder() });
 
 async function folder(): Promise<string> {
@@ -326,7 +326,7 @@ describe('a damaged backup is refused', () => {
   });
 
   test('with a truncated dump, of which nothing is kept', async () => {
-    const place = await databasePlace();
+    const place = await databaseLocation();
     const into = await openDatabase({ ...place, log: silentLog });
     async function* half() {
       const lines: string[] = [];

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { someOf } from '../../testing/cases.ts';
 import { runCommand } from '../../testing/command.ts';
-import { emptyDatabasePlace } from '../../testing/database.ts';
+import { emptyDatabaseLocation } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrate.ts';
@@ -108,7 +108,7 @@ describe('rows of a backup', () => {
     const place = await emptied;
     return loadDatabase(place, dumpLines(backup));
   };
-  const emptied = emptyDatabasePlace().then((place) => openDatabase({ ...place, log: silentLog }));
+  const emptied = emptyDatabaseLocation().then((place) => openDatabase({ ...place, log: silentLog }));
   afterAll(async () => (await emptied).destroy());
 
   // shows: threats/hostile-backup
@@ -171,7 +171,7 @@ test.each(
   ),
 )('a backup whose dump begins with %s is refused with one line by the command', async (_, first) => {
   const backup = await backupOf({ dump: `${first}\n{"rows":0}\n` });
-  const { code, errors } = await runCommand('restore.ts', await emptyDatabasePlace(), { args: [backup] });
+  const { code, errors } = await runCommand('restore.ts', await emptyDatabaseLocation(), { args: [backup] });
   expect([code, errors.trim().split('\n')]).toEqual([
     1,
     [expect.stringMatching(/^The backup was made by another version/)],

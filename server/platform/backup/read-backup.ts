@@ -52,7 +52,7 @@ export async function restoreFiles(
   const wasThere = existsSync(local);
   const store = open();
   try {
-    for (const place of [store, folderStore(local, [])]) await demandEmpty(place);
+    for (const place of [store, folderStore(local, [])]) await requireEmpty(place);
     const unknown = existsSync(local) && (await readdir(local)).find((name) => !madeInFiles.has(name));
     if (unknown) throw new CannotRestore(`${local} holds ${unknown}: move it away. A failed restore would delete it.`);
   } catch (error) {
@@ -84,7 +84,7 @@ export async function restoreFiles(
 }
 
 /** Deletes the probes that killed commands have left. @throws CannotRestore for any other file */
-async function demandEmpty(store: FileStore): Promise<void> {
+async function requireEmpty(store: FileStore): Promise<void> {
   for await (const { filename, name } of allNames(store)) {
     if (!isProbe(filename))
       throw new CannotRestore(

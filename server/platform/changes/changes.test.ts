@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { databasePlace, testOnServer } from '../../testing/database.ts';
+import { databaseLocation, testOnServer } from '../../testing/database.ts';
 import { silentLog, withMaintenance } from '../../testing/databases.ts';
 import { openDatabase, transaction } from '../db/database.ts';
 import { Changes } from './changes.ts';
 
-const place = await databasePlace();
+const place = await databaseLocation();
 const running: (() => Promise<void>)[] = [];
 const never = 3_600_000;
 /** Nobody listens there: like a pooler that gives connections out by transaction, it delivers no notification. */

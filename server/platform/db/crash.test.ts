@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import readline from 'node:readline';
 import { expect, test } from 'vitest';
-import { databasePlace } from '../../testing/database.ts';
+import { databaseLocation } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { openDatabase } from './database.ts';
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 
-const place = await databasePlace();
+const place = await databaseLocation();
 const acknowledged = new Set<string>();
 
 /** Lets a process write until it has acknowledged a random number of transactions, and kills it in the middle. */

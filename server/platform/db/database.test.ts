@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { databasePlace, describeOnServer, testDatabase } from '../../testing/database.ts';
+import { databaseLocation, describeOnServer, testDatabase } from '../../testing/database.ts';
 import { silentLog, withMaintenance } from '../../testing/databases.ts';
 import { startPostgres } from '../../testing/postgres-server.ts';
 import { withTrace } from '../trace.ts';
 import { type Db, isUniqueViolation, openDatabase, type Queryable, type Tx, transaction } from './database.ts';
 
 const db = await testDatabase();
-const place = await databasePlace();
+const place = await databaseLocation();
 
 /** Whether the server is executing a statement that sleeps. */
 const busyIn = async (queryable: Queryable) =>

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyDatabasePlace, testOnServer } from '../../testing/database.ts';
+import { emptyDatabaseLocation, testOnServer } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { type Db, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 
 const run = promisify(execFile);
-const place = await emptyDatabasePlace();
+const place = await emptyDatabaseLocation();
 const migrations = path.join(place.dataDir, 'migrations');
 
 const FRUIT = `-- a comment; with a semicolon

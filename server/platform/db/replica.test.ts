@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databasePlace, describeOnServer } from '../../testing/database.ts';
+import { databaseLocation, describeOnServer } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { type Db, openDatabase, transaction } from './database.ts';
 import { consume } from './rate-limits.ts';
@@ -14,7 +14,7 @@ describeOnServer('reads of a replica', () => {
     await db.insertInto('rateLimit').values({ key, count: 1, windowEndsAt: now }).execute();
     await db.destroy();
   };
-  const places = Promise.all([databasePlace(), databasePlace()]);
+  const places = Promise.all([databaseLocation(), databaseLocation()]);
 
   async function opened(replicaUrl: string | undefined, log = silentLog): Promise<Db> {
     const [{ url = '', dataDir }] = await places;

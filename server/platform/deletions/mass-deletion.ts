@@ -44,7 +44,7 @@ export async function findAllowedPeople(db: Db): Promise<number> {
 }
 
 /**
- * Allows once what waits: all files that were counted, or as many people, for the next run.
+ * Allows the pending deletion once: all files that were counted, or as many people, for the next run.
  *
  * @param seen the number that the administrator saw; more are not allowed with it.
  * @returns whether that many still wait.

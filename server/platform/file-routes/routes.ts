@@ -89,7 +89,7 @@ export function registerFiles(
       const linked = link && (await opensTo(link, folder, stored));
       if (!linked && !isReadableBy(stored, folder, request.actor)) throw request.actor ? noSuchFile() : notLoggedIn();
       const readerId = request.actor?.accountId ?? (link && 'account' in link.holder ? link.holder.account : undefined);
-      demandScanned(stored, readerId, config);
+      requireScanned(stored, readerId, config);
       await recordOpening({ db, clock }, stored, readerId);
       if (linked && config.filmsAt !== undefined && files.bucket && isFilm(stored))
         return redirectToStore(reply, files.bucket, stored, link.expires - clock().getTime() / 1000);
@@ -117,7 +117,7 @@ export const linkRoutes = ({ files: store }: Pick<Platform, 'files'>) =>
  * A file with malware is never served; a file that was not scanned is served to others only if the configuration allows
  * it.
  */
-function demandScanned(
+function requireScanned(
   { folder, ownerId, scannedAt, malware }: StoredFile,
   readerId: string | undefined,
   { opensUnscanned }: Pick<Config, 'opensUnscanned'>,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { emptyDatabasePlace } from '../../testing/database.ts';
+import { emptyDatabaseLocation } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { addProfile } from '../../testing/factories.ts';
 import { type DatabaseOptions, type Db, openDatabase, transaction } from '../db/database.ts';
@@ -14,7 +14,7 @@ import { folders, isEncryptedAtRest } from './folders.ts';
 import { fileJobs } from './jobs.ts';
 import { storedPath } from './testing/stored-path.ts';
 
-const [program, old, empty] = await Promise.all([testApp(), emptyDatabasePlace(), emptyDatabasePlace()]);
+const [program, old, empty] = await Promise.all([testApp(), emptyDatabaseLocation(), emptyDatabaseLocation()]);
 const { db, files, person, worker } = program;
 
 test('unencrypted identity documents are encrypted by an idempotent job, which skips missing files', async () => {

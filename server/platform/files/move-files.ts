@@ -59,7 +59,7 @@ class SamePlace extends Error {
  * @throws the error of a store that is not available for longer than calls are tried again.
  */
 export async function moveFiles(move: Move): Promise<Moved> {
-  await demandApart(move);
+  await requireApart(move);
   const moved: Moved = { files: 0, bytes: 0, withoutRow: 0, damaged: [], gone: [] };
   const shownApart = new Set<string>();
   for await (const { folder, filename, name } of storedNames(move.from)) {
@@ -79,7 +79,7 @@ export async function moveFiles(move: Move): Promise<Moved> {
 }
 
 /** Each folder is tried, because any of them may be a link to a folder of the other place. */
-async function demandApart({ from, to, scratch }: Move): Promise<void> {
+async function requireApart({ from, to, scratch }: Move): Promise<void> {
   for (const [store, other] of [
     [to, from],
     [from, to],

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { databasePlace } from '../../testing/database.ts';
+import { databaseLocation } from '../../testing/database.ts';
 import { inMoveTurn, MoveRuns } from './move-turn.ts';
 
 test('a second move is refused while one runs, and runs after it, also after one that failed', async () => {
-  const { url: databaseUrl, dataDir } = await databasePlace();
+  const { url: databaseUrl, dataDir } = await databaseLocation();
   const academy = { databaseUrl, dataDir };
   const before = await readdir(dataDir);
   const refused = inMoveTurn(academy, () => inMoveTurn(academy, async () => 'moved'));

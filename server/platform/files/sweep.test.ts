@@ -108,7 +108,7 @@ async function addCourse(imageId: string | null = null): Promise<string> {
   return (await db.insertInto('course').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** An administrator allows what waits. */
+/** An administrator allows the pending deletion. */
 const allow = (seen: number) => transaction(db, (tx) => allowMassDeletion(tx, 'files', seen));
 
 test('received files that nobody keeps are deleted after a day, and none before', async () => {

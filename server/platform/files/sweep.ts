@@ -45,13 +45,13 @@ export async function sweepFiles(db: Db, files: Files): Promise<Swept> {
 
 const batch = 500;
 
-type Place = { folder: string; filename: string };
+type StoredName = { folder: string; filename: string };
 
 /** Deletes the files whose time in quarantine is over, each with its row and its note. */
 async function deleteQuarantined(db: Db, files: Files, { now, allowedAlone }: { now: Date; allowedAlone: boolean }) {
   const before = new Date(now.getTime() - quarantineDays * day);
   const deleted = { withoutRow: 0, markedDeleted: 0 };
-  let last: Place | undefined;
+  let last: StoredName | undefined;
   do {
     const due = await db
       .selectFrom('quarantinedFile')
@@ -79,7 +79,7 @@ async function deleteQuarantined(db: Db, files: Files, { now, allowedAlone }: { 
 async function deleteFile(
   db: Db,
   files: Files,
-  { folder, filename, hasRow, before }: Place & { hasRow: boolean; before: Date },
+  { folder, filename, hasRow, before }: StoredName & { hasRow: boolean; before: Date },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('storedFile')

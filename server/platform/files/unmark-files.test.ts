@@ -6,7 +6,7 @@ import { addHoldings } from '../../features/fit-to-join/testing/holdings.ts';
 import { retireFilm } from '../../features/training/films/retire-film.ts';
 import { checkMarks } from '../../programs/doctor/check-marks.ts';
 import { runCommand } from '../../testing/command.ts';
-import { databasePlace, onServer } from '../../testing/database.ts';
+import { databaseLocation, onServer } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { addCourse, addFilms, addPackageWork, addPerson, enrol, type Program } from '../../testing/factories.ts';
 import { writeMarker } from '../academy-id/marker.ts';
@@ -17,7 +17,7 @@ import { MIGRATIONS } from '../db/migrate.ts';
 import { insertStoredFile } from './stored-files.ts';
 import { unmarkFilesInUse } from './unmark-files.ts';
 
-const place = await databasePlace();
+const place = await databaseLocation();
 const clock = () => new Date('2026-11-20T06:30:00Z');
 const db = await openDatabase({ ...place, log: silentLog });
 afterAll(() => db.destroy());

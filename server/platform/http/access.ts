@@ -68,7 +68,7 @@ function isAllowed(who: Who, actor: Actor): boolean {
  * @throws AppError `not-signed-in` without an active session, `forbidden` for a person without access,
  *   `set-up-second-factor` for one who has access only after setting up a second factor.
  */
-export function demand(who: Who | readonly Who[], actor: Actor | null): void {
+export function requireAccess(who: Who | readonly Who[], actor: Actor | null): void {
   const any: readonly Who[] = typeof who === 'string' ? [who] : who;
   if (any.includes('anyone')) return;
   if (!actor) throw new AppError('not-signed-in', 'Please log in to go on.');
@@ -87,7 +87,7 @@ const confirmedMinutes = 10;
  *
  * @throws AppError `confirm-password`.
  */
-export function demandConfirmed({ confirmedAt }: Pick<Actor, 'confirmedAt'>, now: Date): void {
+export function requireConfirmed({ confirmedAt }: Pick<Actor, 'confirmedAt'>, now: Date): void {
   const minutesAgo = (now.getTime() - confirmedAt.getTime()) / 60_000;
   if (minutesAgo > confirmedMinutes) throw new AppError('confirm-password', 'Please confirm that it is you.');
 }
@@ -111,7 +111,7 @@ export function guardAccess(app: FastifyInstance, findActor: FindActor): void {
     if (token) request.actor = (await findActor(token)) ?? null;
     // The not-found handler is not a route, and has nothing to protect.
     const { who } = request.routeOptions.config;
-    if (who) demand(who, request.actor);
+    if (who) requireAccess(who, request.actor);
   });
 }
 

@@ -42,7 +42,7 @@ export function registerDiagnosis(
   app: FastifyInstance,
   { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
 ): void {
-  const demandToken = (given: string | undefined) => {
+  const requireToken = (given: string | undefined) => {
     if (!isToken(given, config.secrets.link, clock())) throw new AppError('not-found', 'There is nothing here.');
   };
   registerRaw(app, {
@@ -50,7 +50,7 @@ export function registerDiagnosis(
     url: '/diagnosis',
     who: 'anyone',
     handler: async ({ headers, ip }, reply): Promise<Diagnosis> => {
-      demandToken(headers.authorization);
+      requireToken(headers.authorization);
       const jobs = await countOpenJobs(db, clock());
       reply.header('cache-control', 'no-store');
       const forwarded = headers['x-forwarded-for'];
@@ -66,7 +66,7 @@ export function registerDiagnosis(
     url: '/diagnosis/file',
     who: 'anyone',
     handler: async ({ headers }, reply) => {
-      demandToken(headers.authorization);
+      requireToken(headers.authorization);
       return reply
         .header('cache-control', 'no-store')
         .header('x-accel-redirect', `${config.handOver ?? ''}/${PROBE_FILE}`)

@@ -39,7 +39,7 @@ export class LineOutput {
     if (!this.#isFaulty) this.#flush();
   }
 
-  /** For the end of the program: writes what waits, for which a slow reader has half a second. */
+  /** For the end of the program: writes the pending lines, for which a slow reader has half a second. */
   end(): void {
     const until = performance.now() + lastPatience;
     const sleeper = new Int32Array(new SharedArrayBuffer(4));

@@ -99,7 +99,7 @@ export async function listLost<Current extends CurrentKey & { publicPart: string
   return lost;
 }
 
-type Means = {
+type Dependencies = {
   db: Db;
   dataDir: string;
   clock: () => Date;
@@ -119,7 +119,7 @@ const makeKeyPair = promisify(generateKeyPair);
  * key ends then, and its signatures stay valid. Until then everything that signs with it throws KeyLost, which jobs
  * wait for like an outage.
  */
-export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: Means): Keys {
+export function createKeys({ db, dataDir, clock, academy, logOrigin, pkcs12 }: Dependencies): Keys {
   const files = keyFiles(dataDir);
   /** Whole seconds, like the dates of signatures, so that no signature is dated before its key. */
   const now = () => new Date(Math.floor(clock().getTime() / 1000) * 1000);

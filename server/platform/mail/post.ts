@@ -55,7 +55,7 @@ function isAway({ code, responseCode }: SmtpError): boolean {
 /** Why no email reaches the mail server, as a message for staff. */
 function whyAway({ code, message }: SmtpError): string {
   const failed = `The connection to the mail server failed: ${message}`;
-  return code === 'ETLS' ? `${failed} (SMTP_TLS demands encryption)` : failed;
+  return code === 'ETLS' ? `${failed} (SMTP_TLS requires encryption)` : failed;
 }
 
 /** How a mail server is connected to: nodemailer's options. `patience` is the one of `createPost`. */

@@ -116,8 +116,8 @@ function trustIt() {
 describe('a remote mail server', () => {
   // shows: threats/mail-on-its-way, asvs/12.3.1
   test.each<[string, SMTPServerOptions, { strips?: boolean }, RegExp]>([
-    ['has no STARTTLS', { disabledCommands: ['STARTTLS'] }, {}, /STARTTLS.*SMTP_TLS demands encryption/],
-    ['has it, which somebody on the wire takes away', {}, { strips: true }, /STARTTLS.*SMTP_TLS demands encryption/],
+    ['has no STARTTLS', { disabledCommands: ['STARTTLS'] }, {}, /STARTTLS.*SMTP_TLS requires encryption/],
+    ['has it, which somebody on the wire removes', {}, { strips: true }, /STARTTLS.*SMTP_TLS requires encryption/],
     ['has a certificate that nobody vouches for', {}, {}, /self-signed certificate/],
   ])('that %s gets no mail, and the reason is reported', async (_, options, onTheWire, why) => {
     const server = await mailServer(options);

@@ -1,6 +1,6 @@
 /**
  * Adds the claim of PDF/UA-1 to a sheet that the compiler has validated as PDF/A-3a, since the compiler claims one
- * standard at a time: the identification in the XMP metadata, with the description that PDF/A demands of every schema
+ * standard at a time: the identification in the XMP metadata, with the description that PDF/A requires of every schema
  * that it does not know, and the wish that a reader shows the title. Both are in the last two objects that the compiler
  * writes, so that only these and their places in the cross-reference table change. Throws an Error if they are not.
  */

@@ -4,7 +4,7 @@ import { type CopiedText, decodeCopiedText } from './copied-text.ts';
 
 /**
  * Compiles a sheet to a tagged PDF that the compiler has validated against PDF/A-3a (ISO 19005-3), which implies what
- * PDF/UA-1 demands of a sheet's content, and which claims both. PDF/A allows no character without a
+ * PDF/UA-1 requires of a sheet's content, and which claims both. PDF/A allows no character without a
  * glyph: a sheet with such a character is compiled without the claims, and
  * `everyGlyph` is false, because a certificate with a missing-glyph box is better than none. Throws an Error with the
  * compiler's reason for any other problem with the sheet.

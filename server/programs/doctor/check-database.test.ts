@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { databasePlace, describeOnServer } from '../../testing/database.ts';
+import { databaseLocation, describeOnServer } from '../../testing/database.ts';
 import { withMaintenance } from '../../testing/databases.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { checkDatabase } from './check-database.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 describeOnServer('the database server', () => {
   const check = (url: string, now = () => new Date()) => faults(checkDatabase({ databaseUrl: url }, now));
-  const own = async () => (await databasePlace()).url ?? '';
+  const own = async () => (await databaseLocation()).url ?? '';
   const run = (url: string, statement: string) => withMaintenance(url, (client) => client.query(statement));
   const nameOf = (url: string) => pg.escapeIdentifier(new URL(url).pathname.slice(1));
   const changed = (url: string, change: (url: URL) => void) => {

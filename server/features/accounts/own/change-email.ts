@@ -6,11 +6,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
-import { badCode, demandCode, demandCodeAllowed, forgetCodes, mailCode } from '../codes.ts';
+import { badCode, forgetCodes, mailCode, requireCode, requireCodeAllowed } from '../codes.ts';
 import { emailChangedEmail, newAddressEmail } from '../email-templates.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { code as rule } from '../rules.ts';
-import { demandOwnPassword } from '../sign-in/password-guesses.ts';
+import { requireOwnPassword } from '../sign-in/password-guesses.ts';
 
 const purpose = 'change-email';
 
@@ -44,13 +44,13 @@ export async function requestEmailChange(
   { accountId, ip, email, currentPassword }: Owner & { email: string; currentPassword: string },
 ): Promise<void> {
   const now = clock();
-  const account = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now });
+  const account = await requireOwnPassword(db, { accountId, password: currentPassword, ip, now });
   if (email === account.email) throw invalidEmail('This is already your email address.');
   // Without this limit, one account could try many emails, or have mails sent to many people.
   await consume(db, { key: `code:${purpose}:by:${accountId}`, max: rule.aDay, seconds: 24 * 3600 }, now);
   await transaction(db, async (tx) => {
     if (await isTaken(tx, email)) throw inUse();
-    await demandCodeAllowed(tx, { email, purpose, now, ip });
+    await requireCodeAllowed(tx, { email, purpose, now, ip });
     const issued = { accountId, purpose, now, ip, newEmail: email } as const;
     await mailCode(tx, config, issued, { template: newAddressEmail, to: email });
   });
@@ -79,7 +79,7 @@ export async function confirmEmailChange(
   const newEmail = await findPending(db, accountId);
   if (!newEmail) throw badCode();
   const entered = { accountId, purpose, secret: config.secrets.token, now: clock(), ip, digits } as const;
-  await demandCode(db, entered, { email: newEmail, isOwner: true });
+  await requireCode(db, entered, { email: newEmail, isOwner: true });
   await adoptEmail(platform, { accountId, newEmail, ip });
 }
 

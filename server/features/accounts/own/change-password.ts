@@ -7,9 +7,9 @@ import { sendEmail } from '../../academy/index.ts';
 import { forgetCodes } from '../codes.ts';
 import { passwordChangedEmail } from '../email-templates.ts';
 import { endCalendars } from '../end-calendars.ts';
-import { demandStrongPassword } from '../password-rule.ts';
+import { requireStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
-import { demandOwnPassword, wrongPassword } from '../sign-in/password-guesses.ts';
+import { requireOwnPassword, wrongPassword } from '../sign-in/password-guesses.ts';
 import { endOtherSessions } from '../sign-in/sessions.ts';
 
 type Owner = { accountId: string; sessionId: string; ip: string };
@@ -26,8 +26,8 @@ export async function changePassword(
   { accountId, sessionId, ip, currentPassword, newPassword }: Owner & Record<'currentPassword' | 'newPassword', string>,
 ): Promise<void> {
   const now = clock();
-  const account = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now });
-  await demandStrongPassword({ db, config }, newPassword, { field: 'newPassword', owner: account });
+  const account = await requireOwnPassword(db, { accountId, password: currentPassword, ip, now });
+  await requireStrongPassword({ db, config }, newPassword, { field: 'newPassword', owner: account });
   if (newPassword === currentPassword) {
     const message = 'This is already your password. Please choose another.';
     throw new AppError('invalid', message, { fields: { newPassword: message } });

@@ -1,9 +1,9 @@
 import { ownAccount } from '@fairlead/contract/accounts/own-account';
-import { demandConfirmed } from '../../../platform/http/access.ts';
+import { requireConfirmed } from '../../../platform/http/access.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAccount } from '../queries.ts';
-import { confirmIdentity, demandFactorConfirmed } from '../sign-in/confirm-identity.ts';
+import { confirmIdentity, requireFactorConfirmed } from '../sign-in/confirm-identity.ts';
 import { toOwnAccount, toOwnSession, toSessionUser } from '../wire.ts';
 import { confirmEmailChange, requestEmailChange } from './change-email.ts';
 import { changeMobile, confirmMobile } from './change-mobile.ts';
@@ -22,13 +22,13 @@ export const ownAccountRoutes = (platform: Platform) =>
       return { message: 'Thank you.' };
     },
     changePassword: async ({ actor, body, ip }) => {
-      await demandFactorConfirmed(platform, actor);
+      await requireFactorConfirmed(platform, actor);
       const { accountId, sessionId } = actor;
       await changePassword(platform, { accountId, sessionId, ip, ...body });
       return { message: 'Your password has been changed, and you have been logged out on all other devices.' };
     },
     changeEmail: async ({ actor, body, ip }) => {
-      await demandFactorConfirmed(platform, actor);
+      await requireFactorConfirmed(platform, actor);
       await requestEmailChange(platform, { accountId: actor.accountId, ip, ...body });
       return { message: `We sent an OTP to ${body.email}.`, pendingEmail: body.email };
     },
@@ -38,7 +38,7 @@ export const ownAccountRoutes = (platform: Platform) =>
       return { message: `Your email address has been changed. From now on you log in with ${user.email}.`, user };
     },
     changeMobile: async ({ actor, body, ip }) => {
-      demandConfirmed(actor, platform.clock());
+      requireConfirmed(actor, platform.clock());
       await changeMobile(platform, { accountId: actor.accountId, mobile: body.mobile, ip });
       return { message: 'Your mobile number has been changed.' };
     },
@@ -55,7 +55,7 @@ export const ownAccountRoutes = (platform: Platform) =>
       return sessions.map((session) => toOwnSession(session, actor.sessionId));
     },
     endOwnSession: async ({ actor, params, ip }) => {
-      if (params.id !== actor.sessionId) demandConfirmed(actor, platform.clock());
+      if (params.id !== actor.sessionId) requireConfirmed(actor, platform.clock());
       await endOwnSession(platform, { accountId: actor.accountId, sessionId: params.id, ip });
       return { message: 'The device has been logged out.' };
     },

@@ -2,12 +2,12 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { fullName } from '../../../platform/full-name.ts';
-import { type Actor, demandConfirmed } from '../../../platform/http/access.ts';
+import { type Actor, requireConfirmed } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';
-import { demandAnotherAdmin } from '../staff/keep-an-admin.ts';
-import { demandMayJudge, type Judge } from '../staff/policy.ts';
+import { requireAnotherAdmin } from '../staff/keep-an-admin.ts';
+import { type Judge, requireMayJudge } from '../staff/policy.ts';
 import { disabledEmail, enabledEmail } from '../staff-email-templates.ts';
 
 type Change = { accountId: string; actor: Judge & Pick<Actor, 'confirmedAt'>; ip: string };
@@ -29,7 +29,7 @@ export async function disableAccount(
     const now = clock();
     const account = await judgedAccount(tx, { accountId, actor, ip }, now);
     if (account.role === 'admin') {
-      await demandAnotherAdmin(tx, accountId, 'The last administrator cannot be disabled.');
+      await requireAnotherAdmin(tx, accountId, 'The last administrator cannot be disabled.');
     }
     const disabled = await tx
       .updateTable('account')
@@ -89,7 +89,7 @@ async function judgedAccount(tx: Tx, { accountId, actor }: Change, now: Date) {
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!account) throw notFound('There is no such user.');
-  demandMayJudge(actor, account);
-  if (account.role !== 'learner') demandConfirmed(actor, now);
+  requireMayJudge(actor, account);
+  if (account.role !== 'learner') requireConfirmed(actor, now);
   return { role: account.role, email: account.email, name: fullName(account) };
 }

@@ -5,7 +5,7 @@ import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy, sendEmail } from '../../academy/index.ts';
 import { staffMessageEmail } from '../staff-email-templates.ts';
-import { demandPerson } from './policy.ts';
+import { requirePerson } from './policy.ts';
 
 type Message = { accountId: string; subject: string; text: string; actorId: string; ip: string };
 
@@ -20,7 +20,7 @@ export async function messagePerson(
   { accountId, subject, text, actorId, ip }: Message,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const person = await demandPerson(tx, accountId);
+    const person = await requirePerson(tx, accountId);
     // somebody may have typed the address of a stranger
     if (!person.emailVerifiedAt) throw new AppError('conflict', 'This email address is not verified yet.');
     await sendEmail(tx, config, staffMessageEmail, {

@@ -3,7 +3,7 @@ import { transaction } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandPerson, mayRemoveNote } from './policy.ts';
+import { mayRemoveNote, requirePerson } from './policy.ts';
 
 type Noting = { accountId: string; ip: string };
 
@@ -18,7 +18,7 @@ export async function addNote(
   { accountId, actorId, text, ip }: Noting & { actorId: string; text: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    await demandPerson(tx, accountId);
+    await requirePerson(tx, accountId);
     await tx.insertInto('personNote').values({ accountId, writtenBy: actorId, writtenAt: clock(), text }).execute();
     await appendAudit(tx, { actorId, action: 'account.note', subject: { kind: 'account', id: accountId }, ip });
   });

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/http/access.ts';
  *
  * @throws AppError `not-found`.
  */
-export async function demandPerson(tx: Tx, accountId: string) {
+export async function requirePerson(tx: Tx, accountId: string) {
   const person = await tx
     .selectFrom('account')
     .select(['email', 'emailVerifiedAt', 'firstName', 'lastName'])

@@ -116,11 +116,11 @@ describe('approval', () => {
   // shows: calls/approved-users
   test('lists page by page without a gap or a repeat', async () => {
     const admin = await person('admin');
-    for (let i = 0; i < 7; i++) await person('learner', { firstName: 'Keyset' });
+    for (let i = 0; i < 7; i++) await person('learner', { firstName: 'Paged' });
     const seen: string[] = [];
     let after: string | undefined;
     do {
-      const query = { q: 'keyset', limit: 3, ...(after && { after }) };
+      const query = { q: 'paged', limit: 3, ...(after && { after }) };
       const page = await call(accounts.listApproved, { query }, admin);
       expect(page.headers['x-total-count']).toBe('7');
       seen.push(...page.body.map(({ email }) => email));

@@ -3,9 +3,9 @@ import { transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandCodeAllowed, mailCode } from '../codes.ts';
+import { mailCode, requireCodeAllowed } from '../codes.ts';
 import { verificationEmail } from '../email-templates.ts';
-import { demandStrongPassword } from '../password-rule.ts';
+import { requireStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { perIpAnHour } from '../rules.ts';
 
@@ -25,7 +25,7 @@ export async function registerAccount(
   const { email, password, tittle: prefix, firstName, lastName, mobile } = registration;
   const now = clock();
   await consume(db, { key: `register:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
-  await demandStrongPassword({ db, config }, password, { field: 'password', owner: registration });
+  await requireStrongPassword({ db, config }, password, { field: 'password', owner: registration });
   const passwordHash = await hashPassword(password);
   const details = { prefix, firstName, lastName, mobile, passwordHash };
   return transaction(db, async (tx) => {
@@ -43,7 +43,7 @@ export async function registerAccount(
       .returning('id')
       .executeTakeFirst();
     if (!account) throw new AppError('conflict', 'This email address is already registered. Please log in.');
-    await demandCodeAllowed(tx, { email, purpose: 'verify-email', now, ip });
+    await requireCodeAllowed(tx, { email, purpose: 'verify-email', now, ip });
     // A registration that was verified before it was refused is no longer needed.
     await tx
       .deleteFrom('registration')

@@ -1,7 +1,7 @@
 import { type Queryable, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { badCode, demandCode, demandSameCode, mailCodeTo } from '../codes.ts';
+import { badCode, mailCodeTo, requireCode, requireSameCode } from '../codes.ts';
 import { verificationEmail } from '../email-templates.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { perIpAnHour } from '../rules.ts';
@@ -41,7 +41,7 @@ export async function verifyEmail(
   if (!registration) throw badCode();
   const of = { accountId: account.id, purpose, registrationId: registration.id, ip } as const;
   const entered = { ...of, secret: config.secrets.token, now, digits };
-  await demandCode(db, entered, { email, isOwner: registrationId !== undefined });
+  await requireCode(db, entered, { email, isOwner: registrationId !== undefined });
   await transaction(db, async (tx) => {
     const { emailVerifiedAt, refusedAt, invitedAt } = await tx
       .selectFrom('account')
@@ -50,7 +50,7 @@ export async function verifyEmail(
       .forUpdate()
       .executeTakeFirstOrThrow();
     // Under the account's lock, as in registration: a code or registration deleted meanwhile is no longer valid.
-    await demandSameCode(tx, entered);
+    await requireSameCode(tx, entered);
     const current = await findRegistration(tx, account.id, registrationId);
     if (current?.id !== registration.id) throw badCode();
     if (current.verifiedAt) return;

@@ -9,11 +9,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy, sendEmail } from '../../academy/index.ts';
 import { getAccount } from '../queries.ts';
 import { challengeMinutes, passkeysOfAccount } from '../rules.ts';
-import { demandOwner } from './confirm-identity.ts';
+import { requireOwner } from './confirm-identity.ts';
 import { algorithms, challengeOf, readNewKey } from './passkey-checks.ts';
 import { passkeyAddedEmail } from './passkey-email-templates.ts';
 import { listPasskeys } from './passkey-queries.ts';
-import { demandParty, issueChallenge, spendChallenge, userHandleOf } from './passkeys.ts';
+import { issueChallenge, requireParty, spendChallenge, userHandleOf } from './passkeys.ts';
 
 type Owner = { accountId: string; ip: string };
 
@@ -33,8 +33,8 @@ export async function beginPasskey(
 ): Promise<CreationOptions> {
   const { db, config, clock } = platform;
   const now = clock();
-  const party = demandParty(config);
-  const account = await demandOwner(platform, { accountId, ...proof });
+  const party = requireParty(config);
+  const account = await requireOwner(platform, { accountId, ...proof });
   const aDay = { key: `passkey:by:${accountId}`, max: passkeysOfAccount.begunADay, seconds: 24 * 3600 };
   await consume(db, aDay, now);
   const own = await listPasskeys(db, accountId);
@@ -72,14 +72,14 @@ export async function addPasskey(
   { accountId, sessionId, name, credential, ip }: Adding,
 ): Promise<void> {
   const now = clock();
-  const party = demandParty(config);
+  const party = requireParty(config);
   const challenge = challengeOf(credential);
   if (!challenge || !(await spendChallenge(db, { challenge, purpose: 'add', accountId }, now))) throw refused();
   const key = await readNewKey(credential, { challenge, party });
   if (!key) throw refused();
   const transports = JSON.stringify(credential.response.transports ?? []);
   const added = transaction(db, async (tx) => {
-    await demandStillSignedIn(tx, { accountId, sessionId });
+    await requireStillSignedIn(tx, { accountId, sessionId });
     if ((await listPasskeys(tx, accountId)).length >= passkeysOfAccount.most) throw tooMany();
     await tx
       .insertInto('passkey')
@@ -97,7 +97,7 @@ export async function addPasskey(
 }
 
 /** A new password or an administrator may have ended the session while the device was asking its user. */
-async function demandStillSignedIn(
+async function requireStillSignedIn(
   tx: Tx,
   { accountId, sessionId }: { accountId: string; sessionId: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import { type Actor, demandConfirmed } from '../../../platform/http/access.ts';
+import { type Actor, requireConfirmed } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandOwnPassword } from './password-guesses.ts';
-import { demandSecondFactor, findSecondFactor } from './second-factor.ts';
+import { requireOwnPassword } from './password-guesses.ts';
+import { findSecondFactor, requireSecondFactor } from './second-factor.ts';
 
 type Proof = { accountId: string; currentPassword: string; otp?: string | undefined; ip: string };
 
@@ -12,23 +12,23 @@ type Proof = { accountId: string; currentPassword: string; otp?: string | undefi
  * @returns the account's credentials that were checked.
  * @throws AppError `invalid` at currentPassword, `second-factor` and `bad-code`, or `too-many`.
  */
-export async function demandOwner(platform: Platform, { accountId, currentPassword, otp, ip }: Proof) {
+export async function requireOwner(platform: Platform, { accountId, currentPassword, otp, ip }: Proof) {
   const { db, clock } = platform;
-  const account = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now: clock() });
-  await demandSecondFactor(platform, { accountId, otp, ip });
+  const account = await requireOwnPassword(db, { accountId, password: currentPassword, ip, now: clock() });
+  await requireSecondFactor(platform, { accountId, otp, ip });
   return account;
 }
 
 /**
- * Records in a session that its person has authenticated again; see `demandConfirmed`.
+ * Records in a session that its person has authenticated again; see `requireConfirmed`.
  *
- * @throws AppError as `demandOwner`.
+ * @throws AppError as `requireOwner`.
  */
 export async function confirmIdentity(
   platform: Platform,
   { sessionId, ...proof }: Proof & { sessionId: string },
 ): Promise<void> {
-  await demandOwner(platform, proof);
+  await requireOwner(platform, proof);
   await platform.db.updateTable('session').set({ confirmedAt: platform.clock() }).where('id', '=', sessionId).execute();
 }
 
@@ -38,9 +38,9 @@ export async function confirmIdentity(
  *
  * @throws AppError `confirm-password`.
  */
-export async function demandFactorConfirmed(
+export async function requireFactorConfirmed(
   platform: Pick<Platform, 'db' | 'clock'>,
   actor: Pick<Actor, 'accountId' | 'confirmedAt'>,
 ): Promise<void> {
-  if (await findSecondFactor(platform.db, actor.accountId)) demandConfirmed(actor, platform.clock());
+  if (await findSecondFactor(platform.db, actor.accountId)) requireConfirmed(actor, platform.clock());
 }

@@ -7,11 +7,11 @@ import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { getStanding } from '../queries.ts';
-import { challengeMinutes, demandMayLogIn, hasMovedOn, perIpAnHour, wrongPasskeys } from '../rules.ts';
+import { challengeMinutes, hasMovedOn, perIpAnHour, requireMayLogIn, wrongPasskeys } from '../rules.ts';
 import { challengeOf, readSignature } from './passkey-checks.ts';
 import { passkeyBlockedEmail } from './passkey-email-templates.ts';
 import { findPasskey } from './passkey-queries.ts';
-import { demandParty, issueChallenge, spendChallenge, userHandleOf } from './passkeys.ts';
+import { issueChallenge, requireParty, spendChallenge, userHandleOf } from './passkeys.ts';
 import { startGrace } from './second-factor.ts';
 import { openSession } from './sessions.ts';
 
@@ -25,7 +25,7 @@ export async function beginPasskeyLogin(
   { ip }: { ip: string },
 ): Promise<RequestOptions> {
   const now = clock();
-  const { id: rpId } = demandParty(config);
+  const { id: rpId } = requireParty(config);
   await consume(db, { key: `passkey-begin:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
   return {
     challenge: await issueChallenge(db, { purpose: 'log-in', accountId: null }, now),
@@ -52,10 +52,10 @@ export async function logInByPasskey(platform: Platform, { credential, ip, userA
   const { db, clock } = platform;
   const limit = { key: `passkey-from:${ip}`, max: wrongPasskeys.perNetwork, seconds: wrongPasskeys.seconds };
   await consume(db, limit, clock());
-  const { passkeyId, accountId, counter, backedUp } = await demandSignature(platform, credential);
+  const { passkeyId, accountId, counter, backedUp } = await requireSignature(platform, credential);
   try {
     const account = await getStanding(db, accountId);
-    demandMayLogIn(account);
+    requireMayLogIn(account);
     await startGrace(db, account, clock());
     // Blocking a passkey must be committed, so the refusal is thrown outside.
     const tokens = await transaction(db, async (tx) => {
@@ -80,8 +80,8 @@ export async function logInByPasskey(platform: Platform, { credential, ip, userA
   }
 }
 
-async function demandSignature({ db, config, clock }: Platform, credential: Assertion) {
-  const party = demandParty(config);
+async function requireSignature({ db, config, clock }: Platform, credential: Assertion) {
+  const party = requireParty(config);
   const challenge = challengeOf(credential);
   const isOurs =
     challenge !== undefined && (await spendChallenge(db, { challenge, purpose: 'log-in', accountId: null }, clock()));

@@ -3,10 +3,10 @@ import { giveBack } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findAccountForLogin } from '../queries.ts';
-import { demandMayLogIn, notVerified } from '../rules.ts';
+import { notVerified, requireMayLogIn } from '../rules.ts';
 import { makeDeviceToken, readDeviceToken } from './known-devices.ts';
 import { countedGuess } from './password-guesses.ts';
-import { demandSecondFactor, startGrace } from './second-factor.ts';
+import { requireSecondFactor, startGrace } from './second-factor.ts';
 import { openSession } from './sessions.ts';
 
 type Attempt = {
@@ -40,8 +40,8 @@ export async function logIn(platform: Platform, { email, password, otp, device, 
   if (!counted || !account) throw badCredentials();
   try {
     if (account.registrationId) throw notVerified(account.registrationId);
-    demandMayLogIn(account);
-    if (account.hasSecondFactor) await demandSecondFactor(platform, { accountId: account.id, otp, ip });
+    requireMayLogIn(account);
+    if (account.hasSecondFactor) await requireSecondFactor(platform, { accountId: account.id, otp, ip });
     await startGrace(db, account, clock());
     const tokens = await transaction(db, async (tx) => {
       // If the password was changed while this one was being checked, or the account was disabled, its sessions were

@@ -17,7 +17,7 @@ const partyOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): Party | undefined =>
 export const offersPasskeys = (config: Pick<Config, 'publicUrl'>): boolean => partyOf(config) !== undefined;
 
 /** @throws AppError `conflict` if browsers do not support passkeys at the academy's URL. */
-export function demandParty(config: Pick<Config, 'publicUrl'>): Party {
+export function requireParty(config: Pick<Config, 'publicUrl'>): Party {
   const party = partyOf(config);
   if (party) return party;
   throw new AppError(

@@ -19,7 +19,7 @@ type Guess = {
 };
 
 /** Origin of a guess: a device or an IP address from which the account has logged in before, or neither. */
-export type Place = { device?: string | undefined; isHome: boolean };
+export type GuessOrigin = { device?: string | undefined; isHome: boolean };
 
 const keyAt = (email: string, { ip, device }: { ip: string; device?: string | undefined }) =>
   `login:${email} ${device ? `by ${device}` : `at ${ip}`}`;
@@ -50,7 +50,7 @@ const byMailbox = {
 export async function countedGuess(
   db: Db,
   guess: Guess,
-  { device, isHome }: Place,
+  { device, isHome }: GuessOrigin,
 ): Promise<readonly string[] | undefined> {
   const { email, passwordHash, password, ip, now } = guess;
   const { seconds, perPlace, perNetwork, strangers } = wrongPasswords;
@@ -115,7 +115,7 @@ export function wrongPassword(): AppError {
  * @returns the account's credentials that were checked.
  * @throws AppError `invalid` at currentPassword, or `too-many`.
  */
-export async function demandOwnPassword(
+export async function requireOwnPassword(
   db: Db,
   { accountId, password, ip, now }: { accountId: string; password: string; ip: string; now: Date },
 ) {

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
-import { demandOwner } from './confirm-identity.ts';
+import { requireOwner } from './confirm-identity.ts';
 import { passkeyRemovedEmail } from './passkey-email-templates.ts';
 import { endOtherSessions } from './sessions.ts';
 
@@ -24,7 +24,7 @@ export async function removePasskey(
 ): Promise<void> {
   const { db, config, clock } = platform;
   const now = clock();
-  const account = await demandOwner(platform, { accountId, ip, ...proof });
+  const account = await requireOwner(platform, { accountId, ip, ...proof });
   await transaction(db, async (tx) => {
     const removed = await tx
       .deleteFrom('passkey')

@@ -5,10 +5,10 @@ import { fullName } from '../../../platform/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { secondFactorOffEmail } from '../staff-email-templates.ts';
-import { demandOwner } from './confirm-identity.ts';
+import { requireOwner } from './confirm-identity.ts';
 import { endAllSessions } from './sessions.ts';
 
-type Removal = Parameters<typeof demandOwner>[1];
+type Removal = Parameters<typeof requireOwner>[1];
 
 /**
  * Removes the owner's second factor, after a check of password and factor.
@@ -18,7 +18,7 @@ type Removal = Parameters<typeof demandOwner>[1];
  */
 export async function removeSecondFactor(platform: Platform, removal: Removal): Promise<void> {
   const { accountId, ip } = removal;
-  await demandOwner(platform, removal);
+  await requireOwner(platform, removal);
   await transaction(platform.db, (tx) =>
     takeAway(tx, platform, { accountId, actorId: accountId, action: 'account.remove-second-factor', ip }),
   );

@@ -3,10 +3,10 @@ import { transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
-import { badCode, demandCode, forgetCodes, mailCodeTo, spendCode } from '../codes.ts';
+import { badCode, forgetCodes, mailCodeTo, requireCode, spendCode } from '../codes.ts';
 import { resetEmail, unfinishedRegistrationEmail } from '../email-templates.ts';
 import { endCalendars } from '../end-calendars.ts';
-import { demandStrongPassword } from '../password-rule.ts';
+import { requireStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { findAccountByEmail } from '../queries.ts';
 import { perIpAnHour } from '../rules.ts';
@@ -50,13 +50,13 @@ export async function resetPassword(
   const now = clock();
   await consume(db, { key: `try-code:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
   // Before the code is counted, so that a weak password uses up no attempt.
-  await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: { email } });
+  await requireStrongPassword({ db, config }, password, { field: 'newPassword', owner: { email } });
   const account = await findAccountByEmail(db, email);
   if (!account) throw badCode();
   const entered = { accountId: account.id, purpose, secret: config.secrets.token, now, ip, digits } as const;
-  await demandCode(db, entered, { email, isOwner: false });
+  await requireCode(db, entered, { email, isOwner: false });
   // The check against the name runs only after the code, so that its result cannot reveal the name to others.
-  await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner: account });
+  await requireStrongPassword({ db, config }, password, { field: 'newPassword', owner: account });
   const passwordHash = await hashPassword(password);
   await transaction(db, async (tx) => {
     await spendCode(tx, entered);

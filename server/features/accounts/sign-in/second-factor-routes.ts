@@ -1,5 +1,5 @@
 import { secondFactor } from '@fairlead/contract/accounts/second-factor';
-import { demandConfirmed } from '../../../platform/http/access.ts';
+import { requireConfirmed } from '../../../platform/http/access.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { toSecondFactor } from '../wire.ts';
@@ -25,7 +25,7 @@ export const secondFactorRoutes = (platform: Platform) =>
       return { message: 'Your second factor has been removed.' };
     },
     reset: async ({ actor, params, ip }) => {
-      demandConfirmed(actor, platform.clock());
+      requireConfirmed(actor, platform.clock());
       await resetSecondFactor(platform, { accountId: params.id, actorId: actor.accountId, ip });
       return { message: 'Second factor reset.' };
     },

@@ -84,7 +84,7 @@ export const secondFactorNeeded = () =>
  *
  * @throws AppError `second-factor` when none was given, `bad-code`, or `too-many`.
  */
-export async function demandSecondFactor(platform: Platform, { accountId, otp, ip }: Given): Promise<void> {
+export async function requireSecondFactor(platform: Platform, { accountId, otp, ip }: Given): Promise<void> {
   const { db, config, clock } = platform;
   const factor = await findSecondFactor(db, accountId);
   if (!factor) return;

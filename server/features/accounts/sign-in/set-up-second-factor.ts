@@ -9,7 +9,7 @@ import { getAcademy, sendEmail } from '../../academy/index.ts';
 import { badCode } from '../codes.ts';
 import { getAccount } from '../queries.ts';
 import { secondFactorOnEmail } from '../staff-email-templates.ts';
-import { demandOwnPassword } from './password-guesses.ts';
+import { requireOwnPassword } from './password-guesses.ts';
 import { countTry, decryptSecret, encryptSecret, recoveryCodeHash } from './second-factor.ts';
 import { endOtherSessions } from './sessions.ts';
 import { makeRecoveryCodes, makeSecret, provisioningUri, stepOf } from './totp.ts';
@@ -25,7 +25,7 @@ export async function beginSecondFactor(
   { db, config, clock }: Platform,
   { accountId, currentPassword, ip }: Beginning,
 ): Promise<{ secret: string; qr: QrCode }> {
-  const { email } = await demandOwnPassword(db, { accountId, password: currentPassword, ip, now: clock() });
+  const { email } = await requireOwnPassword(db, { accountId, password: currentPassword, ip, now: clock() });
   const secret = makeSecret();
   const sealedSecret = encryptSecret(config, accountId, secret);
   const begun = await db

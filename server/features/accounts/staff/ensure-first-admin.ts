@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandStrongPassword } from '../password-rule.ts';
+import { requireStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { insertAdmin } from './add-admin.ts';
 
@@ -21,7 +21,7 @@ export async function ensureFirstAdmin({ db, config, clock }: Platform): Promise
     .executeTakeFirst();
   if (existing) return existing;
   // Not checked if an administrator exists already: the setting must never prevent an upgrade.
-  if (given) await demandStrongPassword({ db, config }, given, { field: 'ADMIN_PASSWORD', owner: { email } });
+  if (given) await requireStrongPassword({ db, config }, given, { field: 'ADMIN_PASSWORD', owner: { email } });
   const password = given ?? randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   const made = await transaction(db, (tx) => insertAdmin(tx, { email, passwordHash, now: clock() }));

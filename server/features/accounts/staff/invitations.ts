@@ -10,7 +10,7 @@ import type { Posting } from '../../../platform/mail/queue-mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { forgetCodes } from '../codes.ts';
-import { demandStrongPassword } from '../password-rule.ts';
+import { requireStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { invitationDays, perIpAnHour } from '../rules.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';
@@ -72,7 +72,7 @@ export async function acceptInvitation(
   const now = clock();
   await consume(db, { key: `accept-invitation:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
   const owner = (await findInvited(db, token)) ?? {};
-  await demandStrongPassword({ db, config }, password, { field: 'newPassword', owner });
+  await requireStrongPassword({ db, config }, password, { field: 'newPassword', owner });
   const passwordHash = await hashPassword(password);
   await transaction(db, async (tx) => {
     const invitation = await tx

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
  *
  * @throws AppError `conflict` when this account is the only administrator who may log in.
  */
-export async function demandAnotherAdmin(tx: Tx, accountId: string, refusal: string): Promise<void> {
+export async function requireAnotherAdmin(tx: Tx, accountId: string, refusal: string): Promise<void> {
   const admins = await tx
     .selectFrom('account')
     .select('id')

@@ -11,7 +11,7 @@ export type Judge = Pick<Actor, 'accountId' | 'may'>;
  *
  * @throws AppError `forbidden`.
  */
-export function demandMayJudge(actor: Judge, account: { role: Role }): void {
+export function requireMayJudge(actor: Judge, account: { role: Role }): void {
   if (permissionsOf[account.role].every((permission) => actor.may(permission))) return;
   throw new AppError('forbidden', 'This account has more permissions than yours. Please ask an administrator.');
 }

@@ -1,6 +1,6 @@
 import { staffMembers } from '@fairlead/contract/accounts/staff-members';
 import { dayAt } from '../../../platform/calendar.ts';
-import { demandConfirmed } from '../../../platform/http/access.ts';
+import { requireConfirmed } from '../../../platform/http/access.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { toStaffMember } from '../wire.ts';
@@ -23,12 +23,12 @@ export const staffMemberRoutes = (platform: Platform) =>
       return { data: staff.flatMap((one) => toStaffMember(one, of.get(one.id) ?? [], today)) };
     },
     invite: async ({ actor, body, ip }) => {
-      demandConfirmed(actor, platform.clock());
+      requireConfirmed(actor, platform.clock());
       await inviteStaff(platform, { invitation: body, actorId: actor.accountId, ip });
       return { message: `We sent an invitation to ${body.email}.` };
     },
     changeRole: async ({ actor, params, body, ip }) => {
-      demandConfirmed(actor, platform.clock());
+      requireConfirmed(actor, platform.clock());
       await changeRole(platform, { accountId: params.id, role: body.role, actorId: actor.accountId, ip });
       return { message: 'Role changed.' };
     },

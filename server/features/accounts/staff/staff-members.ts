@@ -10,7 +10,7 @@ import { getAccount } from '../queries.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';
 import { invitationEmail, roleChangedEmail } from '../staff-email-templates.ts';
 import { invite, isUnproved, unknownPassword } from './invitations.ts';
-import { demandAnotherAdmin } from './keep-an-admin.ts';
+import { requireAnotherAdmin } from './keep-an-admin.ts';
 
 type By = { actorId: string; ip: string };
 
@@ -83,7 +83,7 @@ export async function changeRole(
   if (accountId === actorId) throw new AppError('conflict', 'You cannot change your own role.');
   await transaction(platform.db, async (tx) => {
     // Before the account is read: waits for a concurrent removal of an administrator.
-    if (role !== 'admin') await demandAnotherAdmin(tx, accountId, 'The last administrator must keep this role.');
+    if (role !== 'admin') await requireAnotherAdmin(tx, accountId, 'The last administrator must keep this role.');
     const account = await tx
       .selectFrom('account')
       .select(['id', 'role', 'email', 'firstName', 'lastName'])

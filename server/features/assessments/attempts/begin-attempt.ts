@@ -47,7 +47,7 @@ export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning)
   if (open) await dropAttempt(tx, open.id);
   if (hasConditions(published)) await takeTurns(tx, enrolment);
   const allowance = await findAllowance(tx, enrolment, published, now);
-  if (start) demandAllowance(allowance);
+  if (start) requireAllowance(allowance);
   else if (allowance && (needsStart(published) || !allowance.mayStart))
     return { state: 'waiting', published, allowance };
   return { state: 'open', published, attempt: await insertAttempt(tx, enrolment, { published, now }), allowance };
@@ -65,7 +65,7 @@ async function findAllowance(tx: Tx, { id }: EnrolmentKey, published: Published,
   return nextAttempt(published, await listPastAttempts(tx, id, published.id), now);
 }
 
-function demandAllowance(allowance: Allowance | null): void {
+function requireAllowance(allowance: Allowance | null): void {
   if (!allowance || allowance.mayStart) return;
   throw new AppError(
     'conflict',

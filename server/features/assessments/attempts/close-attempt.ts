@@ -24,7 +24,7 @@ export const closeAttemptJob = 'close-attempt';
 /** Why an attempt cannot go on whose learner's completion of the training was withdrawn. */
 export const closedTest = 'This test is closed, because your attendance is not enough any more. We have emailed you.';
 
-type Means = Pick<Platform, 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'config' | 'clock'>;
 type Closing = {
   enrolment: EnrolmentKey;
   attempt: Pick<OpenAttempt, 'id' | 'assessmentId' | 'startedAt' | 'passMark' | 'failedScore'>;
@@ -37,7 +37,7 @@ type Closing = {
 };
 
 /** Grades an open attempt, which its caller has locked, and stores the result. A pass issues the certificate. */
-export async function closeAttempt(tx: Tx, means: Means, closing: Closing) {
+export async function closeAttempt(tx: Tx, dependencies: Dependencies, closing: Closing) {
   const { enrolment, attempt, questions, selections, submittedAt, by } = closing;
   const grading = gradeSelections(questions, selections);
   const { score, totalQuestions } = grading;
@@ -55,7 +55,7 @@ export async function closeAttempt(tx: Tx, means: Means, closing: Closing) {
     // exactly.
     details: { ...(isShownExactly({ passed, failedScore }) && { score }), totalQuestions, passed },
   });
-  if (passed) await issueCertificate(tx, means, { enrolment, attemptId: id, percentage });
+  if (passed) await issueCertificate(tx, dependencies, { enrolment, attemptId: id, percentage });
   return { id, score, totalQuestions, passed, passMark, failedScore, pdf: null };
 }
 
@@ -75,7 +75,7 @@ async function findSigns(tx: Tx, { enrolment, attempt, submittedAt }: Closing, {
  * of several concurrent calls, one does. An attempt of somebody whose completion of the training was withdrawn is
  * discarded.
  */
-export async function closeOverdueAttempt(platform: Pick<Platform, 'db'> & Means, enrolment: EnrolmentKey) {
+export async function closeOverdueAttempt(platform: Pick<Platform, 'db'> & Dependencies, enrolment: EnrolmentKey) {
   const { db, clock } = platform;
   return transaction(db, async (tx) => {
     const attempt = await lockOpenAttempt(tx, enrolment.id);

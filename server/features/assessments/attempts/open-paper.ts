@@ -1,14 +1,14 @@
 import { type Queryable, transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandProfile } from '../../certificates/index.ts';
-import { demandApprovedEnrolment } from '../../enrolments/index.ts';
+import { requireProfile } from '../../certificates/index.ts';
+import { requireApprovedEnrolment } from '../../enrolments/index.ts';
 import { findTrainingCompletion } from '../../training/index.ts';
 import { getPaperHead, listAsked } from '../queries.ts';
 import { type Begun, beginAttempt } from './begin-attempt.ts';
 import { closeOverdueAttempt } from './close-attempt.ts';
 import { paperLength } from './draw-paper.ts';
-import { findStandingResult, listPaper, savedSelections } from './queries.ts';
+import { findValidResult, listPaper, savedSelections } from './queries.ts';
 
 type Opening = { accountId: string; courseId: string; start: boolean };
 
@@ -24,18 +24,18 @@ type Opening = { accountId: string; courseId: string; start: boolean };
 export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'clock'>, opening: Opening) {
   const { db, clock } = platform;
   const { accountId, courseId, start } = opening;
-  const enrolment = await demandApprovedEnrolment(db, accountId, courseId);
+  const enrolment = await requireApprovedEnrolment(db, accountId, courseId);
   if (!(await findTrainingCompletion(db, enrolment.id))) {
     throw new AppError('conflict', 'Please submit the training first.');
   }
   const begin = () => transaction(db, (tx) => beginAttempt(tx, { enrolment, start, now: clock() }));
-  let result = await findStandingResult(db, enrolment.id);
+  let result = await findValidResult(db, enrolment.id);
   if (result?.passed) return passedPaper(db, result, enrolment.id);
-  await demandProfile(db, accountId);
+  await requireProfile(db, accountId);
   let begun = await begin();
   if (begun?.state === 'overdue') {
     await closeOverdueAttempt(platform, enrolment);
-    result = await findStandingResult(db, enrolment.id);
+    result = await findValidResult(db, enrolment.id);
     if (result?.passed) return passedPaper(db, result, enrolment.id);
     begun = await begin();
   }
@@ -44,7 +44,7 @@ export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'cloc
   return begun && { ...(await present(db, begun, enrolment.id)), result };
 }
 
-type Result = NonNullable<Awaited<ReturnType<typeof findStandingResult>>>;
+type Result = NonNullable<Awaited<ReturnType<typeof findValidResult>>>;
 
 const passedPaper = async (db: Queryable, result: Result, enrolmentId: string) => ({
   head: await getPaperHead(db, result.versionId, enrolmentId),

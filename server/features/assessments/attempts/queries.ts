@@ -120,7 +120,7 @@ export const listPaper = async (db: Queryable, { versionId, paper }: { versionId
   onPaper(await listAsked(db, versionId), paper);
 
 /** The result of an enrolment that counts: that of the passed attempt, otherwise of the latest. */
-export const findStandingResult = (db: Queryable, enrolmentId: string) =>
+export const findValidResult = (db: Queryable, enrolmentId: string) =>
   results(db, enrolmentId)
     .orderBy('attempt.passed', 'desc')
     .orderBy('attempt.submittedAt', 'desc')

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { pictureLinks } from '../picture-wire.ts';
-import { demandAttempt } from '../policy.ts';
+import { requireAttempt } from '../policy.ts';
 import { secondsLeft, toPaper, toResult } from '../wire.ts';
 import { openPaper } from './open-paper.ts';
 import {
@@ -51,11 +51,11 @@ export const attemptRoutes = (platform: Platform) => {
       return { data: toReview({ ...attempt, submittedAt }, { questions, answers, link: linkPicture }) };
     },
     get: async ({ actor, params: { id } }) => {
-      await demandAttempt(db, actor, id);
+      await requireAttempt(db, actor, id);
       return { data: await getStaffAttempt(platform, id) };
     },
     reopen: async ({ actor, params: { id }, body: { reason }, ip }) => {
-      await demandAttempt(db, actor, id);
+      await requireAttempt(db, actor, id);
       await reopenTest(platform, { attemptId: id, reason, actorId: actor.accountId, ip });
       return { message: 'Another attempt is allowed.', data: await getStaffAttempt(platform, id) };
     },

@@ -2,8 +2,8 @@ import type { GivenAnswer } from '@fairlead/contract/assessments/calls';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandProfile } from '../../certificates/index.ts';
-import { demandApprovedEnrolment, type EnrolmentKey } from '../../enrolments/index.ts';
+import { requireProfile } from '../../certificates/index.ts';
+import { type EnrolmentKey, requireApprovedEnrolment } from '../../enrolments/index.ts';
 import { holdTrainingCompletion } from '../../training/index.ts';
 import { countPractice, findAssessment, noSuchTest } from '../queries.ts';
 import { isOver, nextAttempt } from '../rules.ts';
@@ -12,7 +12,7 @@ import { countSitting } from './count-sitting.ts';
 import { wholePaper } from './grading.ts';
 import {
   findResult,
-  findStandingResult,
+  findValidResult,
   listPaper,
   listPastAttempts,
   lockOpenAttempt,
@@ -46,10 +46,10 @@ export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' 
   const { db, clock } = platform;
   const { accountId, courseId, assessmentId, attemptId, ...given } = submission;
   return transaction(db, async (tx) => {
-    const enrolment = await demandApprovedEnrolment(tx, accountId, courseId);
+    const enrolment = await requireApprovedEnrolment(tx, accountId, courseId);
     const assessment = await findAssessment(tx, assessmentId);
     if (assessment?.courseId !== courseId) throw noSuchTest();
-    await demandProfile(tx, accountId);
+    await requireProfile(tx, accountId);
     const open = await lockOpenAttempt(tx, enrolment.id);
     const result =
       attemptId && open?.id !== attemptId
@@ -68,7 +68,7 @@ type HandingIn = {
 
 async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, handingIn: HandingIn) {
   const { enrolment, open, assessmentId, given } = handingIn;
-  const attempt = await demandOpenAttempt(tx, enrolment.id, open);
+  const attempt = await requireOpenAttempt(tx, enrolment.id, open);
   if (attempt.assessmentId !== assessmentId) {
     throw new AppError('conflict', 'This test was replaced by another. Please reload the page.');
   }
@@ -104,9 +104,9 @@ async function getFormerResult(tx: Tx, enrolmentId: string, attemptId: string) {
 }
 
 /** Submissions of one attempt wait for the lock on its row; all but the first find it no longer open. */
-async function demandOpenAttempt(tx: Tx, enrolmentId: string, open: OpenAttempt | undefined): Promise<OpenAttempt> {
+async function requireOpenAttempt(tx: Tx, enrolmentId: string, open: OpenAttempt | undefined): Promise<OpenAttempt> {
   // Queried after the lock, to include what another submission did while this one waited.
-  const standing = await findStandingResult(tx, enrolmentId);
+  const standing = await findValidResult(tx, enrolmentId);
   if (open && !standing?.passed) return open;
   throw new AppError('conflict', standing ? 'This attempt was already submitted.' : 'Please open the test first.');
 }

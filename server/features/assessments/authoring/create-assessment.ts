@@ -80,7 +80,7 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
     .executeTakeFirst();
   const { title, passMark, questions, settings } = version;
   await requireStoredPictures(tx, questions);
-  await demandFilms(tx, assessment.courseId, questions);
+  await requireFilms(tx, assessment.courseId, questions);
   const { id: versionId } = await tx
     .insertInto('assessmentVersion')
     .values({
@@ -135,7 +135,7 @@ const noteGuessing = (tx: Tx, assessmentId: string, settings: Settings) =>
     .where((e) => e.or([e('guessing', '!=', 'accepted'), e.val(!isGuessable(settings))]))
     .execute();
 
-async function demandFilms(tx: Tx, courseId: string, questions: NewVersion['questions']): Promise<void> {
+async function requireFilms(tx: Tx, courseId: string, questions: NewVersion['questions']): Promise<void> {
   if (questions.every(({ film }) => !film)) return;
   const there = new Set((await listFilmsOf(tx, courseId)).map(({ id }) => id));
   const missing = questions.findIndex(({ film }) => film && !there.has(film.id));

@@ -6,7 +6,7 @@ import { insertStoredFile, markDeleted } from '../../../platform/files/stored-fi
 import type { Platform } from '../../../platform/platform.ts';
 import type { Picture } from '../picture-queries.ts';
 
-type Means = Pick<Platform, 'db' | 'files' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'files' | 'clock'>;
 
 /**
  * Re-encodes a received picture and stores it for use in a question or an option. `storedBy` may use it in any of their
@@ -15,7 +15,11 @@ type Means = Pick<Platform, 'db' | 'files' | 'clock'>;
  *
  * @throws AppError `invalid` without a picture, `bad-file` for a file that is not a picture.
  */
-export async function keepPicture({ db, files, clock }: Means, incoming: Incoming | undefined, storedBy: string) {
+export async function keepPicture(
+  { db, files, clock }: Dependencies,
+  incoming: Incoming | undefined,
+  storedBy: string,
+) {
   if (!incoming) {
     const message = 'Please choose a picture';
     throw new AppError('invalid', message, { fields: { picture: message } });

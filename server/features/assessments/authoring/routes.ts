@@ -4,12 +4,12 @@ import { pageOf } from '../../../platform/db/pagination.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { courseScopeOf, demandInCourseScope } from '../../courses/index.ts';
+import { courseScopeOf, requireInCourseScope } from '../../courses/index.ts';
 import { countGuessed, countScoresAndTimes, listQuestionResults, listVersionResults } from '../analysis/queries.ts';
 import { listFilmsOf } from '../film-queries.ts';
 import type { Picture } from '../picture-queries.ts';
 import { pictureLinks, toPicture } from '../picture-wire.ts';
-import { demandTest } from '../policy.ts';
+import { requireTest } from '../policy.ts';
 import { getAssessment, listQuestions } from '../queries.ts';
 import { endings, holdsPictures, readQuestionFile, writeQuestionFile } from '../question-files/question-file.ts';
 import { fromTestInput, toTest, toWrittenQuestion } from '../wire.ts';
@@ -32,11 +32,11 @@ export const authoringRoutes = (platform: Platform) => {
 
   return serve(testAuthoring, {
     get: async ({ actor, params: { id } }) => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       return { data: await getTest(id) };
     },
     update: async ({ actor, params: { id }, body: { test, version: seen }, ip }) => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       const { courseId, ...input } = test;
       const before = await getAssessment(db, id);
       const version = fromTestInput(input, before);
@@ -46,12 +46,12 @@ export const authoringRoutes = (platform: Platform) => {
       return { message: 'Test saved as a new version.', data: await getTest(id) };
     },
     duplicate: async ({ actor, params: { id }, ip }) => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       const copy = await duplicateAssessment(platform, { assessmentId: id, actorId: actor.accountId, ip });
       return { message: 'Test duplicated.', data: await getTest(copy) };
     },
     secure: async ({ actor, params: { id }, ip }) => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       await secureSettings(platform, { assessmentId: id, actorId: actor.accountId, ip });
       return { message: 'The test now has the recommended settings.', data: await getTest(id) };
     },
@@ -65,7 +65,7 @@ export const authoringRoutes = (platform: Platform) => {
       return { message: `${tests} the recommended settings.`, data: { changed } };
     },
     acceptGuessing: async ({ actor, params: { id }, ip }) => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       await acceptGuessing(platform, { assessmentId: id, actorId: actor.accountId, ip });
       return { message: 'The test has not changed.', data: await getTest(id) };
     },
@@ -75,7 +75,7 @@ export const authoringRoutes = (platform: Platform) => {
     },
     topics: async ({ actor, query: { course } }) => ({ data: await listTopics(db, courseScopeOf(actor), course) }),
     films: async ({ actor, query: { course } }) => {
-      await demandInCourseScope(db, actor, course);
+      await requireInCourseScope(db, actor, course);
       return { data: toWire(idNames, await listFilmsOf(db, course)) };
     },
     readFile: async ({ files: { questions } }) => {
@@ -88,7 +88,7 @@ export const authoringRoutes = (platform: Platform) => {
       data: toPicture(await keepPicture(platform, picture[0], actor.accountId), link),
     }),
     writeFile: async ({ actor, params: { id }, query: { format } }) => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       const { title, versionId } = await getAssessment(db, id);
       const questions = await listQuestions(db, [versionId]);
       const pictures = holdsPictures(format) ? await readPictures(platform, questions) : new Map<string, Uint8Array>();
@@ -108,7 +108,7 @@ export const authoringRoutes = (platform: Platform) => {
       };
     },
     analyse: async ({ actor, params: { id }, query: { version } }): Promise<{ data: Analysis }> => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       const which = { assessmentId: id, version };
       return {
         data: toAnalysis(await getAssessment(db, id), {

@@ -7,7 +7,7 @@ import { getAssessment, listGuessable, listQuestions, settingsOf } from '../quer
 import { isGuessable } from '../rules.ts';
 import { addVersion } from './create-assessment.ts';
 
-type Means = Pick<Platform, 'db' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'clock'>;
 type By = { actorId: string; ip: string };
 
 /**
@@ -17,7 +17,10 @@ type By = { actorId: string; ip: string };
  * @returns whether it was done.
  * @throws AppError `not-found`.
  */
-export async function secureSettings({ db, clock }: Means, { assessmentId, ...by }: By & { assessmentId: string }) {
+export async function secureSettings(
+  { db, clock }: Dependencies,
+  { assessmentId, ...by }: By & { assessmentId: string },
+) {
   return transaction(db, async (tx) => {
     // Of two concurrent calls, the second waits here and then sees the first.
     await lockTest(tx, assessmentId);
@@ -45,12 +48,12 @@ function secured(test: Settings): Settings {
  * @returns how many assessments were changed.
  */
 export async function secureAllSettings(
-  means: Means,
+  dependencies: Dependencies,
   { courseScope, ...by }: By & { courseScope: CourseScope },
 ): Promise<number> {
   let changed = 0;
-  for (const assessmentId of await listGuessable(means.db, courseScope)) {
-    if (await secureSettings(means, { assessmentId, ...by })) changed += 1;
+  for (const assessmentId of await listGuessable(dependencies.db, courseScope)) {
+    if (await secureSettings(dependencies, { assessmentId, ...by })) changed += 1;
   }
   return changed;
 }
@@ -61,7 +64,7 @@ export async function secureAllSettings(
  *
  * @throws AppError `not-found`.
  */
-export async function acceptGuessing({ db }: Means, { assessmentId, ...by }: By & { assessmentId: string }) {
+export async function acceptGuessing({ db }: Dependencies, { assessmentId, ...by }: By & { assessmentId: string }) {
   await transaction(db, async (tx) => {
     await getAssessment(tx, assessmentId);
     const accepted = await tx

@@ -26,7 +26,7 @@ type KeyCorrection = {
   actorId: string;
   ip: string;
 };
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /**
  * Corrects the answer key of a question in every version of its assessment that contains it, and regrades submitted
@@ -38,7 +38,7 @@ type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
  * @throws AppError `not-found`; `invalid` when the answer is none of the options; `conflict` when it is the answer key
  * already.
  */
-export async function correctAnswerKey(platform: Means, correcting: KeyCorrection): Promise<string> {
+export async function correctAnswerKey(platform: Dependencies, correcting: KeyCorrection): Promise<string> {
   const { db, clock } = platform;
   const { questionId, correction, reason, actorId, ip } = correcting;
   return transaction(db, async (tx) => {
@@ -122,7 +122,7 @@ async function writeKey(tx: Tx, asked: Awaited<ReturnType<typeof lockQuestion>>,
 
 type Regrading = { attempt: Awaited<ReturnType<typeof listMiscounted>>[number]; keyChangeId: string };
 
-async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading): Promise<void> {
+async function regrade(tx: Tx, dependencies: Dependencies, { attempt, keyChangeId }: Regrading): Promise<void> {
   const { id, score, enrolmentId, accountId, courseId } = attempt;
   const percentage = percentageOf(score, attempt.totalQuestions);
   const gainedPass = !(await hasPassed(tx, enrolmentId)) && isPassed(percentage, attempt.passMark);
@@ -140,11 +140,11 @@ async function regrade(tx: Tx, means: Means, { attempt, keyChangeId }: Regrading
   // The learner's copy of their data contains these details.
   const details = { ...(exactly && scores), gainedPass };
   await appendAudit(tx, { actorId: null, action: 'assessment.regrade', subject: { kind: 'attempt', id }, details });
-  await (exactly ? tellScore(tx, means, attempt, gainedPass) : tellFail(tx, means, attempt));
+  await (exactly ? tellScore(tx, dependencies, attempt, gainedPass) : tellFail(tx, dependencies, attempt));
   // Not for a former enrolment, whose certificate would supersede the one that renewed it.
   if (gainedPass && attempt.isCurrent) {
     const enrolment = { id: enrolmentId, accountId, courseId };
-    await issueCertificate(tx, means, { enrolment, attemptId: id, percentage });
+    await issueCertificate(tx, dependencies, { enrolment, attemptId: id, percentage });
   }
 }
 
@@ -158,7 +158,7 @@ function regradeColumns({ oldScore, newScore }: { oldScore: number; newScore: nu
   };
 }
 
-const tellScore = (tx: Tx, { config }: Means, attempt: Regrading['attempt'], gainedPass: boolean) =>
+const tellScore = (tx: Tx, { config }: Dependencies, attempt: Regrading['attempt'], gainedPass: boolean) =>
   sendEmail(tx, config, gainedPass ? regradedToPassEmail : regradedEmail, {
     to: attempt.email,
     values: {
@@ -170,7 +170,7 @@ const tellScore = (tx: Tx, { config }: Means, attempt: Regrading['attempt'], gai
     },
   });
 
-const tellFail = (tx: Tx, { config }: Means, attempt: Regrading['attempt']) =>
+const tellFail = (tx: Tx, { config }: Dependencies, attempt: Regrading['attempt']) =>
   sendEmail(tx, config, regradedRoughlyEmail, {
     to: attempt.email,
     values: { name: fullName(attempt), test: attempt.testTitle },

@@ -7,7 +7,7 @@ import { withdrawCertificate } from '../../certificates/index.ts';
 import { scoreColumns } from '../pass-mark.ts';
 import { resultsUnderReview } from './under-review-queries.ts';
 
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 type Decision = {
   /** The attempt's id. */
   id: string;
@@ -24,10 +24,13 @@ type Decision = {
  *
  * @throws AppError `conflict` when this is no longer so, or the score has changed since it was displayed.
  */
-export async function revokePass(means: Means, { id, score, reason, actorId, ip }: Decision): Promise<void> {
-  await transaction(means.db, async (tx) => {
+export async function revokePass(
+  dependencies: Dependencies,
+  { id, score, reason, actorId, ip }: Decision,
+): Promise<void> {
+  await transaction(dependencies.db, async (tx) => {
     const { certificateId } = await lockResultUnderReview(tx, { id, score });
-    await withdrawCertificate(tx, means, { id: certificateId, reason, actorId, ip });
+    await withdrawCertificate(tx, dependencies, { id: certificateId, reason, actorId, ip });
   });
 }
 
@@ -36,7 +39,10 @@ export async function revokePass(means: Means, { id, score, reason, actorId, ip 
  *
  * @throws AppError `conflict` as `revokePass`.
  */
-export async function keepPass({ db, clock }: Means, { id, score, reason, actorId, ip }: Decision): Promise<void> {
+export async function keepPass(
+  { db, clock }: Dependencies,
+  { id, score, reason, actorId, ip }: Decision,
+): Promise<void> {
   await transaction(db, async (tx) => {
     await lockResultUnderReview(tx, { id, score });
     const kept = { ...scoreColumns(score), reason, keptBy: actorId, keptAt: clock() };

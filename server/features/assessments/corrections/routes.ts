@@ -3,7 +3,7 @@ import { pageOf } from '../../../platform/db/pagination.ts';
 import { decideEach } from '../../../platform/http/decide-each.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandKeyChange, demandQuestion, demandTest } from '../policy.ts';
+import { requireKeyChange, requireQuestion, requireTest } from '../policy.ts';
 import { correctAnswerKey } from './correct-answer-key.ts';
 import { keepPass, revokePass } from './decide-on-pass.ts';
 import { getKeyChange, listKeyChanges, listRegradedResults } from './regrade-queries.ts';
@@ -17,7 +17,7 @@ export const correctedKeyRoutes = (platform: Platform) => {
   const { db } = platform;
   return serve(correctedKeys, {
     correctKey: async ({ actor, params: { id }, body: { reason, ...correction }, ip }) => {
-      await demandQuestion(db, actor, id);
+      await requireQuestion(db, actor, id);
       const changeId = await correctAnswerKey(platform, {
         questionId: id,
         correction,
@@ -28,11 +28,11 @@ export const correctedKeyRoutes = (platform: Platform) => {
       return { message: 'The answer key is corrected.', data: toKeyChange(await getKeyChange(db, changeId)) };
     },
     list: async ({ actor, params: { id } }) => {
-      await demandTest(db, actor, id);
+      await requireTest(db, actor, id);
       return { data: (await listKeyChanges(db, id)).map(toKeyChange) };
     },
     listResults: async ({ actor, params: { id }, query }) => {
-      await demandKeyChange(db, actor, id);
+      await requireKeyChange(db, actor, id);
       const { rows, limit, total, isBounded } = await listRegradedResults(db, id, query);
       return pageOf(rows, limit, total, (page) => ({ data: page.map(toRegradedResult) }), isBounded);
     },

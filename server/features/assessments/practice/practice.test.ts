@@ -154,7 +154,7 @@ describe('a question for practice', () => {
     }
   });
 
-  test('was asked before: papers that have begun keep it, and their learners do not practise with it', async () => {
+  test('was asked before: test papers that have begun keep it, and their learners do not practise with it', async () => {
     const { courseId, testId, body } = await course([asked(1), asked(2), forPractice(3)]);
     const { learner: begun } = await learnerOf(courseId);
     const first = (await openPaper(program, courseId, begun)).body.data[0];

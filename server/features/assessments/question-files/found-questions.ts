@@ -16,7 +16,7 @@ export type Ask = {
 };
 
 /** Where something stands: the file in a package, the line, and the name that the file gives to the question. */
-export type Place = { entry?: string; line: number; name?: string };
+export type SourceLocation = { entry?: string; line: number; name?: string };
 
 /** A picture in a file. @property base64 its bytes. @property text its text alternative; may be blank. */
 export type FoundPicture = { base64: string; text: string };
@@ -69,13 +69,13 @@ export function noteUndescribed(picture: FoundPicture | undefined, note: (messag
 }
 
 /** @throws Unsuitable for an item, a match or a step with a picture. */
-export function demandNoPicture(what: string, images: readonly unknown[]): void {
+export function requireNoPicture(what: string, images: readonly unknown[]): void {
   if (images.length > 0)
     throw new Unsuitable(`${what} has a picture. Only the question, and options to choose, may have pictures.`);
 }
 
 /** A question as read from a file. */
-export type FoundQuestion = Place & {
+export type FoundQuestion = SourceLocation & {
   text: string;
   ask: Ask;
   topic: string;
@@ -83,7 +83,7 @@ export type FoundQuestion = Place & {
   explanation: string;
   picture?: FoundPicture;
 };
-export type Problem = Place & { message: string };
+export type Problem = SourceLocation & { message: string };
 /** The questions of a file; what keeps others out, and what is left out of questions that can be added. */
 export type FoundQuestions = { questions: FoundQuestion[]; problems: Problem[]; notes: Problem[] };
 

@@ -4,7 +4,6 @@ import {
   type Ask,
   choicesAsk,
   decimalOf,
-  demandNoPicture,
   type FoundPicture,
   type FoundQuestions,
   hasRivals,
@@ -14,6 +13,7 @@ import {
   nothingFound,
   optionsOf,
   optionWith,
+  requireNoPicture,
   shortAsk,
   tags,
   topicOf,
@@ -138,7 +138,7 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
     case 'matching': {
       const pairs = childrenOf(element, 'subquestion').map((pair) => {
         const item = wordsOf(pair);
-        demandNoPicture('An item', item.images);
+        requireNoPicture('An item', item.images);
         return { prompt: item.text, match: wordsOf(childOf(pair, 'answer')).text };
       });
       return matchingAsk(pairs, partMarks);
@@ -146,7 +146,7 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
     case 'ordering': {
       const steps = answers.map((answer) => {
         const { text, images } = wordsOf(answer);
-        demandNoPicture('A step', images);
+        requireNoPicture('A step', images);
         return text;
       });
       const grading = textIn(childOf(element, 'gradingtype'));

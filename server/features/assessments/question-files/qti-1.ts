@@ -3,19 +3,19 @@ import {
   type Ask,
   choicesAsk,
   decimalOf,
-  demandNoPicture,
   type FoundQuestions,
   hasRivals,
   isTrueOrFalse,
   matchingAsk,
   noteUndescribed,
   optionsOf,
+  requireNoPicture,
   shortAsk,
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
 import { type HtmlText, htmlText } from './html-text.ts';
-import { type ItemPlace, optionOf, pictureOf, placeOf } from './qti-item.ts';
+import { type ItemContext, optionOf, pictureOf, placeOf } from './qti-item.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
 
 /** Canvas's names of the kinds that have no counterpart here, with a description in words. */
@@ -29,10 +29,10 @@ const unheld: Record<string, string> = {
   calculated: 'a calculated question',
 };
 
-type Reading = { item: XmlElement; presentation: XmlElement; at: ItemPlace; note: (message: string) => void };
+type Reading = { item: XmlElement; presentation: XmlElement; at: ItemContext; note: (message: string) => void };
 
 /** Reads the items of a file of QTI 1.2, as Canvas and older systems write it; a section's title is the topic. */
-export function readQti1({ root, lineOf }: Xml, at: ItemPlace, found: FoundQuestions): void {
+export function readQti1({ root, lineOf }: Xml, at: ItemContext, found: FoundQuestions): void {
   for (const entry of allNamed(root, 'bankentry_item'))
     found.problems.push({
       ...placeOf(at, lineOf(entry), attribute(entry, 'item_ref')),
@@ -166,9 +166,9 @@ function scoring(item: XmlElement): Scoring[] {
 }
 
 /** The comparisons of a condition that must hold: not those inside `not`. */
-function demanded(of: XmlElement, name: string): XmlElement[] {
+function requiredElements(of: XmlElement, name: string): XmlElement[] {
   return elementsIn(of).flatMap((child) =>
-    isNamed(child, 'not') ? [] : [...(isNamed(child, name) ? [child] : []), ...demanded(child, name)],
+    isNamed(child, 'not') ? [] : [...(isNamed(child, name) ? [child] : []), ...requiredElements(child, name)],
   );
 }
 
@@ -177,7 +177,7 @@ function labelsIn(response: XmlElement): Map<string, string> {
   return new Map(
     allNamed(response, 'response_label').map((label) => {
       const { text, images } = materialIn(label);
-      demandNoPicture('A match', images);
+      requireNoPicture('A match', images);
       return [attribute(label, 'ident'), text];
     }),
   );
@@ -195,7 +195,7 @@ function choiceOf(response: XmlElement, { item, at, note }: Reading): Ask {
   const counted = isSeveral ? conditions : bestOf(conditions);
   if (!isSeveral && counted.length < conditions.length)
     note('An option that earned a part of the mark is a wrong one here.');
-  const ids = [...new Set(counted.flatMap(({ condition }) => demanded(condition, 'varequal').map(textIn)))];
+  const ids = [...new Set(counted.flatMap(({ condition }) => requiredElements(condition, 'varequal').map(textIn)))];
   const right = ids.flatMap((id) => labels.get(id) ?? []);
   if (!isSeveral && right.length > 1) throw new Unsuitable(hasRivals);
   if (!isSeveral && !pictures.optionPictures && isTrueOrFalse(options) && right.length === 1)
@@ -209,7 +209,7 @@ function bestOf(conditions: readonly Scoring[]): Scoring[] {
 }
 
 function matchingOf(responses: readonly XmlElement[], item: XmlElement): Ask {
-  const equals = scoring(item).flatMap(({ condition }) => demanded(condition, 'varequal'));
+  const equals = scoring(item).flatMap(({ condition }) => requiredElements(condition, 'varequal'));
   const pairs = responses.map((response) => {
     const ident = attribute(response, 'ident');
     const right = equals.find((one) => attribute(one, 'respident') === ident);
@@ -225,7 +225,7 @@ function shortOf(item: XmlElement, note: Reading['note']): Ask {
   const conditions = scoring(item);
   const best = bestOf(conditions);
   if (best.length < conditions.length) note('Answers that earned a part of the mark are wrong here.');
-  const equals = best.flatMap(({ condition }) => demanded(condition, 'varequal'));
+  const equals = best.flatMap(({ condition }) => requiredElements(condition, 'varequal'));
   if (equals.length === 0) throw new Unsuitable('The question names no correct answer.');
   return shortAsk(
     equals.map(textIn),
@@ -240,7 +240,7 @@ function numberOf(item: XmlElement): Ask {
   const { condition } = first;
   if (more.length > 0) throw new Unsuitable('Only one number may be right here, with a tolerance.');
   const number = (names: readonly string[]) =>
-    names.flatMap((name) => demanded(condition, name).map((one) => Number(textIn(one)))).find(Number.isFinite);
+    names.flatMap((name) => requiredElements(condition, name).map((one) => Number(textIn(one)))).find(Number.isFinite);
   const [equal, least, greatest] = [number(['varequal']), number(['vargte', 'vargt']), number(['varlte', 'varlt'])];
   if (least !== undefined && greatest !== undefined) {
     const value = equal ?? (least + greatest) / 2;

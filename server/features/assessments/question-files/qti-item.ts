@@ -3,7 +3,6 @@ import {
   type Ask,
   choicesAsk,
   decimalOf,
-  demandNoPicture,
   type FoundOption,
   type FoundPicture,
   type FoundQuestions,
@@ -12,7 +11,8 @@ import {
   noteUndescribed,
   optionsOf,
   optionWith,
-  type Place,
+  requireNoPicture,
+  type SourceLocation,
   shortAsk,
   tags,
   trueFalseAsk,
@@ -22,14 +22,14 @@ import type { HtmlText } from './html-text.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isInteraction, plainName, textOf, within } from './qti-xml.ts';
 
 /** Where an item is, the topic of its section, and how to find a picture that it names. */
-export type ItemPlace = {
+export type ItemContext = {
   entry?: string;
   topic: string;
   pictureAt: (source: string) => string | undefined;
 };
 
 /** The place of an item, as remarks name it. @param line counted from 1. @param name its title; may be blank. */
-export const placeOf = ({ entry }: Pick<ItemPlace, 'entry'>, line: number, name: string): Place => ({
+export const placeOf = ({ entry }: Pick<ItemContext, 'entry'>, line: number, name: string): SourceLocation => ({
   ...(entry !== undefined && { entry }),
   line,
   ...(name && { name: name.slice(0, 200) }),
@@ -59,12 +59,12 @@ const unheld: Record<string, string> = {
 type Reading = {
   item: XmlElement;
   response: XmlElement | undefined;
-  at: ItemPlace;
+  at: ItemContext;
   note: (message: string) => void;
 };
 
 /** Reads an item of QTI 2.1, 2.2 or 3.0 (https://www.imsglobal.org/spec/qti/v3p0). */
-export function readQtiItem({ root: item, lineOf }: Xml, at: ItemPlace, found: FoundQuestions): void {
+export function readQtiItem({ root: item, lineOf }: Xml, at: ItemContext, found: FoundQuestions): void {
   const place = placeOf(at, lineOf(item), attribute(item, 'title') || attribute(item, 'identifier'));
   const note = (message: string) => void found.notes.push({ ...place, message });
   try {
@@ -121,13 +121,13 @@ function explanationOf(item: XmlElement, note: Reading['note']): string {
 }
 
 /** An option with its picture. @throws Unsuitable for one that is only a picture which is not in the file. */
-export const optionOf = (words: HtmlText, at: Pick<ItemPlace, 'pictureAt'>, note: Reading['note']): FoundOption =>
+export const optionOf = (words: HtmlText, at: Pick<ItemContext, 'pictureAt'>, note: Reading['note']): FoundOption =>
   optionWith(words, pictureOf(words, at, note));
 
 /** The first picture that a text shows. */
 export function pictureOf(
   { images }: Pick<HtmlText, 'images'>,
-  { pictureAt }: Pick<ItemPlace, 'pictureAt'>,
+  { pictureAt }: Pick<ItemContext, 'pictureAt'>,
   note: Reading['note'],
 ): FoundPicture | undefined {
   const [first, ...more] = images;
@@ -203,7 +203,7 @@ function choicesIn(what: string, choices: readonly XmlElement[]): Map<string, st
   return new Map(
     choices.map((choice) => {
       const { text, images } = textOf(choice);
-      demandNoPicture(what, images);
+      requireNoPicture(what, images);
       return [attribute(choice, 'identifier'), text];
     }),
   );

@@ -6,7 +6,7 @@ import { decodeXml, elementsIn, readXml, textIn, type Xml, type XmlElement } fro
 import { type FoundQuestions, nothingFound } from './found-questions.ts';
 import { htmlText } from './html-text.ts';
 import { readQti1 } from './qti-1.ts';
-import { type ItemPlace, readQtiItem } from './qti-item.ts';
+import { type ItemContext, readQtiItem } from './qti-item.ts';
 import { allNamed, attribute, childrenNamed, isNamed, plainName } from './qti-xml.ts';
 
 /** Limits of a package: files of XML, the size of each, and the pictures of all. */
@@ -15,7 +15,7 @@ const most = { files: 2_000, bytes: 8 * 2 ** 20, total: 64 * 2 ** 20, pictures: 
 /** Reads one file of QTI that is in no package: an item, or a file of version 1.2. Its pictures are elsewhere. */
 export function readQtiFile(
   xml: Xml,
-  at: ItemPlace = { topic: '', pictureAt: () => undefined },
+  at: ItemContext = { topic: '', pictureAt: () => undefined },
 ): FoundQuestions | undefined {
   const found = nothingFound();
   const name = plainName(xml.root.name);

@@ -7,7 +7,7 @@ import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { byteOrderMark, csvRow } from '../../../platform/tables/csv.ts';
 import { tableTurns } from '../../../platform/tables/read-table.ts';
-import type { Ask, FoundQuestion, Place, WithPicture } from './found-questions.ts';
+import type { Ask, FoundQuestion, SourceLocation, WithPicture } from './found-questions.ts';
 import type { QuestionFileFacts } from './question-inspection.ts';
 import { writeGift } from './write-gift.ts';
 import { writeMoodleXml } from './write-moodle-xml.ts';
@@ -46,8 +46,12 @@ export function checkedQuestions({ format, questions, problems, notes }: Questio
   return found;
 }
 
-const placeOf = ({ line, entry, name }: Place): Place => ({ line, ...(entry && { entry }), ...(name && { name }) });
-const keyOf = (place: Place): string => JSON.stringify([place.entry, place.line, place.name]);
+const placeOf = ({ line, entry, name }: SourceLocation): SourceLocation => ({
+  line,
+  ...(entry && { entry }),
+  ...(name && { name }),
+});
+const keyOf = (place: SourceLocation): string => JSON.stringify([place.entry, place.line, place.name]);
 
 /** A question that was found, as staff would write it, or the sentence for why it cannot be added. */
 function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | { message: string } {

@@ -10,7 +10,7 @@ import { verifyUrl } from '../wire.ts';
 import { emblemPath } from './emblem.ts';
 import type { BadgeRow } from './queries.ts';
 
-type Means = { config: Pick<Config, 'publicUrl' | 'timeZone'>; academy: Pick<Academy, 'name' | 'email'> };
+type Dependencies = { config: Pick<Config, 'publicUrl' | 'timeZone'>; academy: Pick<Academy, 'name' | 'email'> };
 
 /** A time as a credential states it, in whole seconds. */
 export const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
@@ -22,7 +22,7 @@ export const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
  *
  * @param statusIndex the certificate's place in the status lists.
  */
-export function badgeCredential(certificate: BadgeRow, statusIndex: number, { config, academy }: Means) {
+export function badgeCredential(certificate: BadgeRow, statusIndex: number, { config, academy }: Dependencies) {
   const { number, name, email, courseId, courseTitle, regulations, issuedOn, expiresOn } = certificate;
   const { publicUrl, timeZone } = config;
   const list = `${publicUrl}${statusListPath(Math.floor(statusIndex / listLength))}`;

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/index.ts';
-import { demandLogged } from '../check-certificates.ts';
+import { requireLogged } from '../check-certificates.ts';
 import { assignStatusIndex } from './assign-status-index.ts';
 import { badgeCredential } from './badge-credential.ts';
 import type { BadgeRow } from './queries.ts';
@@ -20,7 +20,7 @@ export async function makeBadge(
 ): Promise<string> {
   const { db, config } = platform;
   if (certificate.status !== 'issued') throw new AppError('conflict', 'This certificate is no longer valid.');
-  await demandLogged(db, certificate.id);
+  await requireLogged(db, certificate.id);
   const academy = await getAcademy(db, config);
   const statusIndex = await assignStatusIndex(db, certificate.id);
   return JSON.stringify(await signCredential(platform, badgeCredential(certificate, statusIndex, { config, academy })));

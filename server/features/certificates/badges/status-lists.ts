@@ -16,7 +16,7 @@ import { signCredential } from './sign-credential.ts';
  */
 export const listSeconds = 300;
 
-type Means = Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>;
 
 /**
  * Returns a function that returns a status list as JSON (BitstringStatusListCredential): the places of revoked and of
@@ -24,7 +24,7 @@ type Means = Pick<Platform, 'db' | 'keys' | 'config' | 'clock'>;
  * again only then, and when the log has grown, whichever process logged that; a withdrawal that has no entry in the
  * log, because somebody changed the register, is in the list after five minutes.
  */
-export function statusLists(platform: Means): (list: number) => Promise<string> {
+export function statusLists(platform: Dependencies): (list: number) => Promise<string> {
   const signed = new Map<number, { entries: number; places: string; until: number; json: string }>();
   return async (list) => {
     const now = platform.clock().getTime();
@@ -46,7 +46,7 @@ export function statusLists(platform: Means): (list: number) => Promise<string> 
   };
 }
 
-async function statusList({ config: { publicUrl }, clock }: Means, list: number, places: readonly number[]) {
+async function statusList({ config: { publicUrl }, clock }: Dependencies, list: number, places: readonly number[]) {
   const id = `${publicUrl}${statusListPath(list)}`;
   const now = clock();
   return {

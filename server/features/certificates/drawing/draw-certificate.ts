@@ -4,7 +4,7 @@ import type { QueueUse } from '../../../platform/uses.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 import type { PdfSigning } from './sign-pdf.ts';
 import type { PdfSignature } from './sign-pdf-archive.ts';
-import type { Place } from './sign-pdf-update.ts';
+import type { ByteRange } from './sign-pdf-update.ts';
 
 export type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 
@@ -22,7 +22,7 @@ export type CertificatePress = {
   /** The signatures and document time stamps of a PDF that was drawn here, the oldest first. */
   signatures(pdf: Buffer): Promise<PdfSignature[]>;
   /** Appends evidence and an empty document time stamp to a signed PDF (sign-pdf-archive.ts). */
-  prepareTimeStamp(pdf: Buffer, evidence: Evidence): Promise<{ pdf: Buffer; place: Place }>;
+  prepareTimeStamp(pdf: Buffer, evidence: Evidence): Promise<{ pdf: Buffer; place: ByteRange }>;
   use: () => QueueUse;
   /** Stops the worker; pending renderings are rejected. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export function createCertificatePress(settings: Settings = {}): CertificatePres
       return found.map((signature) => ({ ...signature, cms: Buffer.from(signature.cms) }));
     },
     prepareTimeStamp: async (pdf, evidence) => {
-      const prepared = await queue.ask<{ pdf: Uint8Array; place: Place }>({ prepareTimeStamp: pdf, evidence });
+      const prepared = await queue.ask<{ pdf: Uint8Array; place: ByteRange }>({ prepareTimeStamp: pdf, evidence });
       return { ...prepared, pdf: Buffer.from(prepared.pdf) };
     },
     use: queue.use,

@@ -9,7 +9,7 @@ import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { type Academy, getAcademy, sendEmail } from '../../academy/index.ts';
 import { makeBadge } from '../badges/make-badge.ts';
 import { drawAction } from '../certificate-log.ts';
-import { demandLogged } from '../check-certificates.ts';
+import { requireLogged } from '../check-certificates.ts';
 import { flawedSheetEmail, flawsInWords } from '../email-templates.ts';
 import { provedEntry, proveNow } from '../prove-certificate.ts';
 import { findSheet, type Sheet } from '../queries.ts';
@@ -50,7 +50,7 @@ export async function drawPdf(
   const { db, files } = platform;
   const sheet = await findSheet(db, certificateId);
   if (!sheet || sheet.pdfFileId || sheet.status === 'held') return;
-  await demandLogged(db, sheet.id);
+  await requireLogged(db, sheet.id);
   const academy = await getAcademy(db, platform.config);
   const photo = await readStored(platform, 'profile_pictures', sheet.portrait);
   const signature = await readStored(platform, 'signatures', academy.signature);

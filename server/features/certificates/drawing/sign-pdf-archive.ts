@@ -12,16 +12,16 @@ import {
 import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import {
   addSignatureField,
+  type ByteRange,
   emptyPlace,
   loaded,
   measurePlace,
-  type Place,
   tokenBytes,
   withUpdate,
 } from './sign-pdf-update.ts';
 
 /** A signature of a PDF, or a document time stamp, whose CMS is a token. */
-export type PdfSignature = { isTimeStamp: boolean; place: Place; cms: Buffer };
+export type PdfSignature = { isTimeStamp: boolean; place: ByteRange; cms: Buffer };
 
 /** The signatures and document time stamps of a PDF of the program's own, the oldest first. */
 export async function signaturesIn(pdf: Buffer): Promise<PdfSignature[]> {
@@ -54,7 +54,7 @@ function withoutPadding(bytes: Buffer): Buffer {
  *
  * @returns the file, and the place of the token that is to be a time stamp of `coveredBy` that place.
  */
-export async function withEmptyTimeStamp(pdf: Buffer, evidence: Evidence): Promise<{ pdf: Buffer; place: Place }> {
+export async function withEmptyTimeStamp(pdf: Buffer, evidence: Evidence): Promise<{ pdf: Buffer; place: ByteRange }> {
   const preserved = await withUpdate(pdf, (document) => addSecurityStore(document, evidence));
   const prepared = await withUpdate(preserved, addTimeStampField);
   return { pdf: prepared, place: measurePlace(prepared, { from: preserved.length, room: tokenBytes }) };

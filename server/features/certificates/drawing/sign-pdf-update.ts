@@ -82,13 +82,13 @@ export function addSignatureField(
 }
 
 /** Where a signature is in a file, between its angle brackets: offsets of these. */
-export type Place = { open: number; close: number };
+export type ByteRange = { open: number; close: number };
 
 /**
  * Finds the empty place in the update that begins at `from`, and writes its byte range: every byte of the file except
  * the place. Searched for in the update only, so that no content of the sheet can be mistaken for it.
  */
-export function measurePlace(pdf: Buffer, { from, room }: { from: number; room: number }): Place {
+export function measurePlace(pdf: Buffer, { from, room }: { from: number; room: number }): ByteRange {
   const open = pdf.indexOf(`<${'0'.repeat(2 * room)}>`, from);
   const close = open + 2 * room + 2;
   const blank = `0 ${widest} ${widest} ${widest}`;
@@ -99,11 +99,11 @@ export function measurePlace(pdf: Buffer, { from, room }: { from: number; room: 
 }
 
 /** The bytes that a signature at a place at the end of a file covers. */
-export const coveredBy = (pdf: Buffer, { open, close }: Place): Buffer =>
+export const coveredBy = (pdf: Buffer, { open, close }: ByteRange): Buffer =>
   Buffer.concat([pdf.subarray(0, open), pdf.subarray(close)]);
 
 /** Writes a signature into its place. */
-export function fillPlace(pdf: Buffer, { open, close }: Place, signature: Buffer): void {
+export function fillPlace(pdf: Buffer, { open, close }: ByteRange, signature: Buffer): void {
   const room = (close - open) / 2 - 1;
   if (signature.length > room) throw new Error(`The signature of ${signature.length} bytes is longer than its place`);
   pdf.write(signature.toString('hex').padEnd(2 * room, '0'), open + 1, 'latin1');

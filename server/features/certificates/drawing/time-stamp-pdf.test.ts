@@ -12,7 +12,7 @@ import { pdfSigning } from '../testing/pdf-signing.ts';
 import { sharedPresses } from '../testing/shared-presses.ts';
 import { logProofFile } from './sign-pdf.ts';
 import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
-import { coveredBy, type Place } from './sign-pdf-update.ts';
+import { type ByteRange, coveredBy } from './sign-pdf-update.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
 
 const server = await testAuthority();
@@ -37,7 +37,7 @@ const signing = { ...(await pdfSigning('p-256.p12')), attachments, isTimeStamped
 const { pdf: signed } = await press.draw(certificateFacts(), signing);
 const stamped = await timeStampPdf(signed, means());
 const renewed = await renewTimeStamp(stamped.pdf, means());
-const placeOf = ({ place } = { place: { open: 0, close: 0 } }): Place => place;
+const placeOf = ({ place } = { place: { open: 0, close: 0 } }): ByteRange => place;
 const catalogOf = async (pdf: Buffer) => (await PDFDocument.load(pdf, { updateMetadata: false })).catalog;
 
 // shows: threats/signature-outlived
@@ -79,7 +79,7 @@ describe('a PDF with time stamps', () => {
     expect(extension.lookup(PDFName.of('ESIC'), PDFDict).toString()).toContain('/BaseVersion /1.7');
   });
 
-  test('has invisible fields as PDF/A-3 and PDF/UA demand', async () => {
+  test('has invisible fields as PDF/A-3 and PDF/UA require', async () => {
     const page = (await PDFDocument.load(renewed.pdf, { updateMetadata: false })).getPage(0);
     const annotations = page.node.lookup(PDFName.of('Annots'), PDFArray);
     const fields = annotations

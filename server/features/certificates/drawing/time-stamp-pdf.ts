@@ -5,7 +5,7 @@ import type { CertificatePress } from './draw-certificate.ts';
 import { certificatesIn, signatureValue, withSignatureTimeStamp } from './sign-pdf-cms.ts';
 import { coveredBy, fillPlace, tokenBytes } from './sign-pdf-update.ts';
 
-type Means = { authority: TimeStampAuthority; press: Pick<CertificatePress, 'signatures' | 'prepareTimeStamp'> };
+type Dependencies = { authority: TimeStampAuthority; press: Pick<CertificatePress, 'signatures' | 'prepareTimeStamp'> };
 
 /** A PDF with time stamps, and until when the newest of them can be verified with what is in the file. */
 export type StampedPdf = { pdf: Buffer; until: Date };
@@ -17,13 +17,13 @@ export type StampedPdf = { pdf: Buffer; until: Date };
  *
  * @throws NoTimeStamp
  */
-export async function timeStampPdf(pdf: Buffer, means: Means): Promise<StampedPdf> {
-  const [signature] = await means.press.signatures(pdf);
+export async function timeStampPdf(pdf: Buffer, dependencies: Dependencies): Promise<StampedPdf> {
+  const [signature] = await dependencies.press.signatures(pdf);
   if (!signature) throw new Error('The PDF is not signed');
-  const token = await stampOf(means, signatureValue(signature.cms));
+  const token = await stampOf(dependencies, signatureValue(signature.cms));
   const stamped = Buffer.from(pdf);
   fillPlace(stamped, signature.place, withSignatureTimeStamp(signature.cms, token.der));
-  return preserved(stamped, [...certificatesIn(signature.cms), ...token.chain], means);
+  return preserved(stamped, [...certificatesIn(signature.cms), ...token.chain], dependencies);
 }
 
 /**
@@ -32,22 +32,26 @@ export async function timeStampPdf(pdf: Buffer, means: Means): Promise<StampedPd
  *
  * @throws NoTimeStamp
  */
-export async function renewTimeStamp(pdf: Buffer, means: Means): Promise<StampedPdf> {
-  const newest = (await means.press.signatures(pdf)).at(-1);
+export async function renewTimeStamp(pdf: Buffer, dependencies: Dependencies): Promise<StampedPdf> {
+  const newest = (await dependencies.press.signatures(pdf)).at(-1);
   if (!newest) throw new Error('The PDF is not signed');
   // The evidence for those before it is in the file, and cannot be had any more when their certificates have ended.
-  return preserved(pdf, certificatesIn(newest.cms), means);
+  return preserved(pdf, certificatesIn(newest.cms), dependencies);
 }
 
-async function preserved(pdf: Buffer, certificates: readonly X509Certificate[], means: Means): Promise<StampedPdf> {
-  const evidence = await means.authority.evidence(certificates);
-  const prepared = await means.press.prepareTimeStamp(pdf, evidence);
-  const token = await stampOf(means, coveredBy(prepared.pdf, prepared.place));
+async function preserved(
+  pdf: Buffer,
+  certificates: readonly X509Certificate[],
+  dependencies: Dependencies,
+): Promise<StampedPdf> {
+  const evidence = await dependencies.authority.evidence(certificates);
+  const prepared = await dependencies.press.prepareTimeStamp(pdf, evidence);
+  const token = await stampOf(dependencies, coveredBy(prepared.pdf, prepared.place));
   fillPlace(prepared.pdf, prepared.place, token.der);
   return { pdf: prepared.pdf, until: endOf(token) };
 }
 
-async function stampOf({ authority }: Means, content: Buffer): Promise<Token> {
+async function stampOf({ authority }: Dependencies, content: Buffer): Promise<Token> {
   const token = await authority.stamp(content);
   if (token.der.length <= tokenBytes) return token;
   throw new NoTimeStamp(`The token of ${token.der.length} bytes is longer than its place`);

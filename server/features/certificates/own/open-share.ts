@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { hashOfToken } from '../../../platform/link-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deviceInWords, maskedIp } from '../../../platform/request/device-words.ts';
-import { demandLogged } from '../check-certificates.ts';
+import { requireLogged } from '../check-certificates.ts';
 import { findOpenShare } from './queries.ts';
 
 type Opening = { token: string; ip: string; userAgent: string | undefined; readerId: string | undefined };
@@ -21,7 +21,7 @@ export async function openShare(
   const now = clock();
   const share = await findOpenShare(db, hashOfToken(token), now);
   if (!share) throw notFound('This link is no longer valid. Please ask the holder for a new one.');
-  await demandLogged(db, share.id);
+  await requireLogged(db, share.id);
   if (readerId !== share.accountId) {
     const opening = { network: maskedIp(ip), device: deviceInWords(userAgent ?? null) };
     await db

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy, sendEmail } from '../../academy/index.ts';
-import { demandPastBirthDate } from '../../seafarers/index.ts';
+import { requirePastBirthDate } from '../../seafarers/index.ts';
 import { logCertificate } from '../certificate-log.ts';
 import { makeCertificateNumber } from '../certificate-number.ts';
 import { correctedEmail } from '../email-templates.ts';
@@ -44,7 +44,7 @@ export async function correctCertificate(
     const changed = Object.keys(corrected);
     if (changed.length === 0) throw new AppError('invalid', 'You have not changed anything.');
     const issuedOn = dayAt(clock(), config.timeZone);
-    demandPastBirthDate(corrected.birthDate, issuedOn, 'dateOfBirth');
+    requirePastBirthDate(corrected.birthDate, issuedOn, 'dateOfBirth');
     const { certificatePrefix } = await getAcademy(tx, config);
     const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
     const portraitId = (await checkedPortrait(tx, stated.accountId)) ?? stated.portraitId;

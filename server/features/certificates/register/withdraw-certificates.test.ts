@@ -126,7 +126,7 @@ describe('a correction', () => {
     const send = (body: object) =>
       call(
         register.correct,
-        { params: { id: certificate.id }, body: { ...body, reason: 'As on the papers' } },
+        { params: { id: certificate.id }, body: { ...body, reason: 'As on the documents' } },
         registrar,
       );
     expect(await send({ indosNo: 'none', gradeNo: '-' })).toMatchObject({

@@ -2,7 +2,7 @@ import { courseRules } from '@fairlead/contract/courses/course-rules';
 import { dayAt } from '../../../platform/calendar.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { courseScopeOf, demandInCourseScope } from '../policy.ts';
+import { courseScopeOf, requireInCourseScope } from '../policy.ts';
 import { changeApproval } from './change-approval.ts';
 import { getRuleInForce, listEditions } from './queries.ts';
 import type { CodeFinders } from './reserved-codes.ts';
@@ -23,22 +23,22 @@ export const courseRuleRoutes = (platform: Platform, finders: CodeFinders) => {
   };
   return serve(courseRules, {
     list: async ({ actor, params: { id } }) => {
-      await demandInCourseScope(db, actor, id);
+      await requireInCourseScope(db, actor, id);
       return { data: await present(id) };
     },
     add: async ({ actor, params: { id }, body, ip }) => {
-      await demandInCourseScope(db, actor, id);
+      await requireInCourseScope(db, actor, id);
       const scope = courseScopeOf(actor);
       await saveRule(platform, { courseId: id, input: body, scope, ...finders, actorId: actor.accountId, ip });
       return { message: 'Rule saved.', data: await present(id) };
     },
     changeApproval: async ({ actor, params: { id: courseId, edition }, body: input, ip }) => {
-      await demandInCourseScope(db, actor, courseId);
+      await requireInCourseScope(db, actor, courseId);
       await changeApproval(platform, { courseId, edition, input, actorId: actor.accountId, ip });
       return { message: 'Approval saved.', data: await present(courseId) };
     },
     startingSets: async ({ actor, params: { id } }) => {
-      await demandInCourseScope(db, actor, id);
+      await requireInCourseScope(db, actor, id);
       return { data: await startingSetsFor(db, { courseId: id, scope: courseScopeOf(actor), ...finders }) };
     },
   });

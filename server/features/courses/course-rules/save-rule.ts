@@ -35,7 +35,7 @@ export async function saveRule(platform: Platform, saving: Saving): Promise<void
     const replaced = await getRuleInForce(tx, courseId, appliesFrom);
     const stated = changedApproval(replaced, { approval, approvalUntil }, today);
     const edition = { courseId, edition: newest + 1, rule: { ...tidied(rule), ...stated }, appliesFrom };
-    await demandOwnCodes(tx, saving, edition.rule);
+    await requireOwnCodes(tx, saving, edition.rule);
     await addEdition(tx, { ...edition, actorId, now, today });
     await tx
       .updateTable('course')
@@ -66,7 +66,7 @@ export async function lockRule(tx: Tx, courseId: string): Promise<number> {
 }
 
 /** @throws AppError `forbidden` for a code that is reserved, with the reason at its field. */
-async function demandOwnCodes(tx: Tx, reserving: Reserving, { qualification, kindOf }: Edition['rule']) {
+async function requireOwnCodes(tx: Tx, reserving: Reserving, { qualification, kindOf }: Edition['rule']) {
   const codes = { qualification, kindOf };
   const reserved = await findReserved(tx, reserving, Object.values(codes));
   for (const [field, code] of Object.entries(codes)) {

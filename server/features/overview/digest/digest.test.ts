@@ -114,7 +114,7 @@ describe('the daily digest', () => {
     expect(await waiting()).toMatchObject({ count: 0 });
   });
 
-  test('tells of an approval of a later edition when that applies, and of none without an end', async () => {
+  test('reports an approval of a later edition when that applies, and of none without an end', async () => {
     const day = dayAt(program.clock(), program.config.timeZone);
     const [{ id: later }, { id: endless }] = [
       await addCourse(program, { title: 'Rafts' }),

@@ -10,15 +10,15 @@ import { approvalsLine, lineOf, works } from './digest-words.ts';
 /** A digest that could not be sent for this long is outdated: the next one is due. */
 const goodForMilliseconds = 24 * 3600 * 1000;
 
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /**
  * Sends each staff member a digest of the items pending their decision, and nothing to those who have none. Idempotent:
  * each gets one email per day of the academy's calendar, from the configured hour on, however often and on however many
  * instances this runs.
  */
-export async function sendDigests(means: Means): Promise<void> {
-  const { db, config, clock } = means;
+export async function sendDigests(dependencies: Dependencies): Promise<void> {
+  const { db, config, clock } = dependencies;
   const { timeZone } = config;
   const now = clock();
   if (hourAt(now, timeZone) < (await getDigestHour(db))) return;
@@ -36,7 +36,7 @@ export async function sendDigests(means: Means): Promise<void> {
     const fresh = reminderDays.filter((day) => member.lastDay === null || day > member.lastDay);
     if (fresh.length > 0 && allows(member.role, 'courses:edit') && allows(member.role, 'courses:all'))
       own.push(approvalsLine(fresh.length));
-    await tell(means, member, { today, lines: own });
+    await tell(dependencies, member, { today, lines: own });
   }
 }
 
@@ -45,7 +45,7 @@ export async function sendDigests(means: Means): Promise<void> {
  * nothing.
  */
 async function tell(
-  { db, config, clock }: Means,
+  { db, config, clock }: Dependencies,
   { id: accountId, email: to, name }: Unnotified,
   { today: day, lines }: { today: CalendarDate; lines: readonly string[] },
 ): Promise<void> {

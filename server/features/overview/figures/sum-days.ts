@@ -10,23 +10,23 @@ export const sumAllDaysJob = 'sum-all-days';
 /** Enough days to make up for a job that was delayed past midnight, or a clock that was wrong for a while. */
 const recentDays = 3;
 
-type Means = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /** Recalculates the sums of the last days. */
-export function sumRecentDays(means: Means): Promise<void> {
-  const { clock, config } = means;
+export function sumRecentDays(dependencies: Dependencies): Promise<void> {
+  const { clock, config } = dependencies;
   const from = new Date(clock().getTime() - (recentDays - 1) * 24 * 3600 * 1000);
-  return sumDaysFrom(means, dayAt(from, config.timeZone));
+  return sumDaysFrom(dependencies, dayAt(from, config.timeZone));
 }
 
 /** Recalculates the sums of every day. */
-export const sumAllDays = (means: Means): Promise<void> => sumDaysFrom(means, '1900-01-01');
+export const sumAllDays = (dependencies: Dependencies): Promise<void> => sumDaysFrom(dependencies, '1900-01-01');
 
 /**
  * Writes the daily sums from a given day on: enrolments by the day of their approval, attempts by the day of their
  * submission, and valid certificates by their last day.
  */
-async function sumDaysFrom({ db, config: { timeZone } }: Means, from: string): Promise<void> {
+async function sumDaysFrom({ db, config: { timeZone } }: Dependencies, from: string): Promise<void> {
   await transaction(db, async (tx) => {
     // A concurrent run waits, and then sees the sums that the first has written.
     await sql`lock table daily_sum in share row exclusive mode`.execute(tx);

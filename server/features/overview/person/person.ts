@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { mayRemoveNote, stateOf, toInvitation, toMobile } from '../../accounts/index.ts';
 import { listRegister, toRegisteredCertificate } from '../../certificates/index.ts';
 import { listProgress, toProgress, toState } from '../../enrolments/index.ts';
-import { listChargeable, presentStandings } from '../../fees/index.ts';
+import { listChargeable, presentSummaries } from '../../fees/index.ts';
 import { findErasureDay } from '../../personal-data/index.ts';
 import { findParticulars, findProfile, findWarnings, toEntered, toProfile } from '../../seafarers/index.ts';
 import {
@@ -80,7 +80,7 @@ async function presentEnrolments(
   const ids = rows.map(({ id }) => id);
   const today = dayAt(clock(), config.timeZone);
   const progress = new Map((await listProgress(db, ids)).map((row) => [row.id, row]));
-  const fees = await presentStandings(db, actor.may('fees:read') ? ids : []);
+  const fees = await presentSummaries(db, actor.may('fees:read') ? ids : []);
   const chargeable = await listChargeable(db, actor.may('fees:record') ? ids : []);
   const watched = Map.groupBy(await listWatched(db, ids), ({ enrolmentId }) => enrolmentId);
   return rows.flatMap((row) => {

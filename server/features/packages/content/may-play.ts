@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findInReach } from '../../courses/index.ts';
+import { findInScope } from '../../courses/index.ts';
 import { findApprovedEnrolment } from '../../enrolments/index.ts';
 import type { ContentHolder } from './content-links.ts';
 
@@ -37,7 +37,7 @@ export function rightsToPlay({ db }: Pick<Platform, 'db'>, findHolder: FindHolde
     if (!version) return undefined;
     const { courseId, ...file } = version;
     if (enrolmentId === undefined) {
-      const mayLook = holder.may('training:read') && (await findInReach(db, holder, courseId)) !== undefined;
+      const mayLook = holder.may('training:read') && (await findInScope(db, holder, courseId)) !== undefined;
       return mayLook ? file : undefined;
     }
     return (await findApprovedEnrolment(db, accountId, courseId))?.id === enrolmentId ? file : undefined;

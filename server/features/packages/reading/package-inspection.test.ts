@@ -101,7 +101,7 @@ describe('a package', () => {
       { ...one, id: 'b', more: rules },
     ];
     const { manifest } = await read(withManifest(manifestOf('2004 4th Edition', items).replace('</manifest>', shared)));
-    // items are told of their time limit, and it closes none
+    // items know their time limit, and it closes none
     expect(manifest.items[0]?.maxTimeAllowed).toBe('PT30M');
     expect(manifest.order?.children).not.toMatchObject([{ attemptAbsoluteDurationLimit: 'PT30M' }, {}]);
     expect(manifest.order).toMatchObject({

@@ -139,7 +139,7 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
   }
 }
 
-/** The time limit of SCORM 2004. Items are told of it, and act on it themselves (SCORM 2004 SN 3.4, RTE 4.2.15). */
+/** The time limit of SCORM 2004. Items can read it, and act on it themselves (SCORM 2004 SN 3.4, RTE 4.2.15). */
 const timeLimitOf = (item: Element): string | undefined =>
   item.child('sequencing')?.child('limitconditions')?.attribute('attemptabsolutedurationlimit');
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts';
-import type { Standing } from '../watching/credit-watching.ts';
+import type { CreditState } from '../watching/credit-watching.ts';
 
 /** A film that is complete because its older version was watched whole. */
 type Counted = { enrolmentId: string; filmId: string; from: string; highestSpeed: number };
@@ -9,16 +9,16 @@ type Counted = { enrolmentId: string; filmId: string; from: string; highestSpeed
  * and it is not shorter. Seconds do not pass from one film to the other: they do not show the same.
  *
  * @param aboard the films of which the learner was credited with what a device has recorded without a link.
- * @returns the standing after it, and the films that it has completed.
+ * @returns the creditState after it, and the films that it has completed.
  */
 export function countOlderVersions(
-  standing: Standing,
+  creditState: CreditState,
   accountId: string,
   { aboard, now }: { aboard: ReadonlySet<string>; now: Date },
-): { standing: Standing; counted: Counted[] } {
-  const mine = standing.opened.get(accountId) ?? [];
-  const counted = (standing.olderVersions ?? []).flatMap((older): Counted[] => {
-    const enrolment = standing.enrolments.find(
+): { creditState: CreditState; counted: Counted[] } {
+  const mine = creditState.opened.get(accountId) ?? [];
+  const counted = (creditState.olderVersions ?? []).flatMap((older): Counted[] => {
+    const enrolment = creditState.enrolments.find(
       (one) => one.accountId === accountId && one.courseId === older.courseId && one.status === 'approved',
     );
     const find = (filmId: string) => mine.find((one) => one.enrolmentId === enrolment?.id && one.filmId === filmId);
@@ -28,7 +28,7 @@ export function countOlderVersions(
     const { highestSpeed } = watched;
     return [{ enrolmentId: enrolment.id, filmId: older.now, from: older.id, highestSpeed }];
   });
-  if (counted.length === 0) return { standing, counted };
+  if (counted.length === 0) return { creditState, counted };
   const after = new Map(mine.map((one) => [`${one.enrolmentId} ${one.filmId}`, one]));
   for (const { from: _, ...one } of counted) {
     const key = `${one.enrolmentId} ${one.filmId}`;
@@ -43,7 +43,10 @@ export function countOlderVersions(
     };
     after.set(key, { ...(after.get(key) ?? fresh), completedAt: now });
   }
-  return { standing: { ...standing, opened: new Map(standing.opened).set(accountId, [...after.values()]) }, counted };
+  return {
+    creditState: { ...creditState, opened: new Map(creditState.opened).set(accountId, [...after.values()]) },
+    counted,
+  };
 }
 
 /** Stores the films that older versions have completed. */

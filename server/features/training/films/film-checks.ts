@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockFilm } from '../film-queries.ts';
 import { listSettings } from '../presence-queries.ts';
-import { demandAskable } from '../presence-rules.ts';
+import { requireAskable } from '../presence-rules.ts';
 import { findFilm } from '../queries.ts';
 
 /** The presence checks of a film as staff have set them. */
@@ -39,7 +39,7 @@ export async function saveChecks(
     const { courseId } = await lockFilm(tx, filmId);
     const film = await findFilm(tx, filmId);
     if (!film) throw notFound('There is no such video.');
-    demandAskable(checks, film.durationSeconds);
+    requireAskable(checks, film.durationSeconds);
     const before = await listSettings(tx, [filmId]);
     const gone = before.filter((setting) => !checks.some((check) => isDeepStrictEqual(check, toCheck(setting))));
     const added = checks.filter((check) => !before.some((setting) => isDeepStrictEqual(check, toCheck(setting))));

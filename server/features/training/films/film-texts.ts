@@ -9,8 +9,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { lockFilm } from '../film-queries.ts';
 import { decodeText, toWebVtt } from './captions.ts';
 
-type Place = { filmId: string } & Pick<FilmText, 'kind' | 'language'>;
-type Action = Place & { actorId: string; ip: string };
+type FilmTextKey = { filmId: string } & Pick<FilmText, 'kind' | 'language'>;
+type Action = FilmTextKey & { actorId: string; ip: string };
 
 /**
  * Adds captions or a transcript to a film, replacing one in the same language.
@@ -57,7 +57,7 @@ export async function removeText({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
   });
 }
 
-function contentOf(kind: Place['kind'], text: string): string {
+function contentOf(kind: FilmTextKey['kind'], text: string): string {
   if (kind === 'captions') return toWebVtt(text);
   const words = text.replace(/\r\n?/g, '\n').trim();
   // Bytes that do not occur in text: another kind of file with a text file's name.
@@ -68,7 +68,7 @@ function contentOf(kind: Place['kind'], text: string): string {
   return words;
 }
 
-async function takeAway(tx: Tx, { filmId, kind, language }: Place, now: Date): Promise<boolean> {
+async function takeAway(tx: Tx, { filmId, kind, language }: FilmTextKey, now: Date): Promise<boolean> {
   const gone = await tx
     .deleteFrom('filmText')
     .where('filmId', '=', filmId)

@@ -1,7 +1,7 @@
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../../enrolments/index.ts';
+import { requireApprovedEnrolment } from '../../enrolments/index.ts';
 import { againFrom, judge } from '../presence-rules.ts';
 import { lockWatching } from '../queries.ts';
 
@@ -32,7 +32,7 @@ export async function storeAnswer(
 ): Promise<AnswerOutcome> {
   const check = await findCheck(tx, accountId, presenceId);
   if (!check) throw notFound('There is no such question.');
-  await demandApprovedEnrolment(tx, accountId, check.courseId);
+  await requireApprovedEnrolment(tx, accountId, check.courseId);
   const { atSeconds } = check;
   if (check.answeredAt || check.removedAt) return { right: true, againFrom: atSeconds };
   const again = againFrom(atSeconds, await listMoments(tx, check));

@@ -14,7 +14,7 @@ const lockedFilm = 'This video is locked. Please watch the videos before it firs
 const lockedPackage = 'This package is locked. Please complete what comes before it first.';
 
 /** All that decides what is credited to some learners. */
-export type Standing = {
+export type CreditState = {
   films: Awaited<ReturnType<typeof listFilmsBeside>>;
   /** Films that were replaced, and are credited where they were taken aboard; none by default. */
   olderVersions?: Awaited<ReturnType<typeof listOlderVersions>>;
@@ -26,13 +26,13 @@ export type Standing = {
 };
 
 /**
- * Reads the standing of some learners in the courses of some films, and locks it until the transaction ends: what
+ * Reads the creditState of some learners in the courses of some films, and locks it until the transaction ends: what
  * credits one learner runs one after another, whichever film it is about.
  */
-export async function lockStanding(
+export async function lockCreditState(
   tx: Tx,
   { accountIds, filmIds }: { accountIds: readonly string[]; filmIds: readonly string[] },
-): Promise<Standing> {
+): Promise<CreditState> {
   const films = await listFilmsBeside(tx, filmIds);
   const enrolments = await listOpenEnrolments(
     tx,
@@ -58,7 +58,7 @@ export async function lockStanding(
  */
 export function creditWatch(
   { accountId, filmId, watched, position }: Watch,
-  { films, olderVersions = [], enrolments, checks, opened }: Standing,
+  { films, olderVersions = [], enrolments, checks, opened }: CreditState,
   { now, asOf = now }: { now: Date; asOf?: Date },
 ) {
   const older = olderVersions.find(({ id }) => id === filmId);
@@ -103,14 +103,14 @@ export function creditWatch(
 
 export type Credited = ReturnType<typeof creditWatch>;
 
-/** The standing after a credit of a learner, for the next one of the same transaction. */
-export function standingAfter(standing: Standing, accountId: string, credited: Credited): Standing {
+/** The creditState after a credit of a learner, for the next one of the same transaction. */
+export function creditStateAfter(creditState: CreditState, accountId: string, credited: Credited): CreditState {
   const { enrolmentId, filmId } = credited;
-  const mine = standing.opened.get(accountId) ?? [];
+  const mine = creditState.opened.get(accountId) ?? [];
   const after = mine.map((one) =>
     one.enrolmentId === enrolmentId && one.filmId === filmId ? { ...one, ...credited } : one,
   );
-  return { ...standing, opened: new Map(standing.opened).set(accountId, after) };
+  return { ...creditState, opened: new Map(creditState.opened).set(accountId, after) };
 }
 
 /** Stores credits, at most one for each film of an enrolment, and notes which presence checks they made due. */

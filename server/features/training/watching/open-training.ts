@@ -1,6 +1,6 @@
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../../enrolments/index.ts';
+import { requireApprovedEnrolment } from '../../enrolments/index.ts';
 import { drawChecks } from '../presence-queries.ts';
 import {
   findTrainingCompletion,
@@ -22,7 +22,7 @@ export async function openTraining(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { accountId, courseId }: { accountId: string; courseId: string },
 ) {
-  const enrolment = await demandApprovedEnrolment(db, accountId, courseId);
+  const enrolment = await requireApprovedEnrolment(db, accountId, courseId);
   const set = await findTrainingOfCourse(db, courseId, enrolment.id);
   if (!set) return undefined;
   const watched = await listFilmsWatched(db, set.id, enrolment.id);

@@ -2,7 +2,7 @@ import { accepted, inBatches, outcomeOf } from '../../../platform/db/batches.ts'
 import { transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Credited, creditWatch, lockStanding, storeCredits, type Watch } from './credit-watching.ts';
+import { type Credited, creditWatch, lockCreditState, storeCredits, type Watch } from './credit-watching.ts';
 import { recordSittings } from './watch-sittings.ts';
 
 /** A player's report of what its learner has watched, from a login session. */
@@ -29,13 +29,13 @@ export type Progress = {
 export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((report: Report) => Promise<Progress>) =>
   inBatches({ keyOf: ({ accountId }) => accountId }, (reports) =>
     transaction(db, async (tx) => {
-      const standing = await lockStanding(tx, {
+      const creditState = await lockCreditState(tx, {
         accountIds: reports.map(({ accountId }) => accountId),
         filmIds: reports.map(({ filmId }) => filmId),
       });
       const now = clock();
       const outcomes = reports.map((report) =>
-        outcomeOf(() => ({ ...creditWatch(report, standing, { now }), sessionId: report.sessionId })),
+        outcomeOf(() => ({ ...creditWatch(report, creditState, { now }), sessionId: report.sessionId })),
       );
       const credits = accepted(outcomes);
       await storeCredits(tx, credits, now);

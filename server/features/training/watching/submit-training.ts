@@ -2,7 +2,7 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { demandApprovedEnrolment } from '../../enrolments/index.ts';
+import { requireApprovedEnrolment } from '../../enrolments/index.ts';
 import { classesToAttend } from '../attendance/complete-attendance.ts';
 import { findTraining, findTrainingCompletion, listFilmsWatched } from '../queries.ts';
 
@@ -21,7 +21,7 @@ export async function submitTraining(
   await transaction(db, async (tx) => {
     const training = await findTraining(tx, trainingId);
     if (!training) throw notFound('There is no such training.');
-    const enrolment = await demandApprovedEnrolment(tx, accountId, training.courseId);
+    const enrolment = await requireApprovedEnrolment(tx, accountId, training.courseId);
     if (await findTrainingCompletion(tx, enrolment.id)) return;
     const films = await listFilmsWatched(tx, trainingId, enrolment.id);
     if (films.length === 0) throw new AppError('conflict', 'No training video available for this course.');

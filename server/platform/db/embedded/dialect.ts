@@ -131,7 +131,7 @@ class EmbeddedConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: one connection cannot stream while others wait for it
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Streaming is not offered: read by keyset instead.');
+    throw new Error('Streaming is not offered: read page by page instead.');
   }
 }
 

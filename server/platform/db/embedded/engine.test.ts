@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { databasePlace } from '../../../testing/database.ts';
+import { databaseLocation } from '../../../testing/database.ts';
 import { sqlState } from '../database-error.ts';
 import type { EngineOptions } from './engine.ts';
 import { endless, openEngine } from './testing/open-engine.ts';
 
-const { dataDir } = await databasePlace();
+const { dataDir } = await databaseLocation();
 const folder = path.join(dataDir, 'database');
 
 const open = (options: Partial<EngineOptions> = {}) => openEngine({ folder, ...options });

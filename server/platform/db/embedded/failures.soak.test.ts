@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { databasePlace } from '../../../testing/database.ts';
+import { databaseLocation } from '../../../testing/database.ts';
 import type { EngineOptions } from './engine.ts';
 import { lockFolder } from './folder-lock.ts';
 import { endless, openEngine } from './testing/open-engine.ts';
 
-const place = databasePlace;
+const place = databaseLocation;
 const [{ dataDir }, failing, broken, shut] = await Promise.all([place(), place(), place(), place()]);
 const folder = path.join(dataDir, 'database');
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { databasePlace } from '../../../testing/database.ts';
+import { databaseLocation } from '../../../testing/database.ts';
 import { silentLog } from '../../../testing/databases.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { maintain } from './maintenance.ts';
 
-const { dataDir } = await databasePlace();
+const { dataDir } = await databaseLocation();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

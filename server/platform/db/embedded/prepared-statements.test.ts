@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { databasePlace } from '../../../testing/database.ts';
+import { databaseLocation } from '../../../testing/database.ts';
 import { openSession } from './session.ts';
 
-const { dataDir } = await databasePlace();
+const { dataDir } = await databaseLocation();
 
 /** A separate session on the database, closed at the end of the test. */
 async function open() {

@@ -49,7 +49,7 @@ async function answering(
 const range = { first: 0, last: 9 };
 const found = { status: 206, body: 'a document', headers: { 'content-range': 'bytes 0-9/10' } };
 const overloaded = { status: 503, code: 'SlowDown' };
-const read = (bucket: Bucket) => bucket.get('papers/a.pdf', range).then(({ bytes }) => String(bytes));
+const read = (bucket: Bucket) => bucket.get('documents/a.pdf', range).then(({ bytes }) => String(bytes));
 
 describe('a call to a store', () => {
   test.each([

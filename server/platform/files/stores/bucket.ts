@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { BucketPlace } from '../../../settings/services.ts';
+import type { BucketLocation } from '../../../settings/services.ts';
 import { StoreAway, StoreFull } from '../../outage.ts';
 import { FileMissing } from './file-store.ts';
 import { callS3, presignedUrl, readAnswer, type S3Call, S3Error } from './s3-call.ts';
@@ -87,7 +87,7 @@ function faultOf(error: unknown): Fault {
 }
 
 /** @param patience limits for repeated calls; tests use shorter ones */
-export function openBucket(place: BucketPlace, patience: Partial<Patience> = {}): Bucket {
+export function openBucket(place: BucketLocation, patience: Partial<Patience> = {}): Bucket {
   const { tries, pause, call: callLimit, inAll } = { ...usualPatience, ...patience };
   const send = (call: Omit<S3Call, 'limit'>, limit = callLimit) => callS3(place, { ...call, limit });
   const calls = countStoreCalls(faultOf);

@@ -17,7 +17,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const scratch = join(dataDir, 'scratch');
 
 let folders = 0;
-const aFolder = () => folderStore(join(dataDir, `folder-${++folders}`), ['films', 'papers']);
+const aFolder = () => folderStore(join(dataDir, `folder-${++folders}`), ['films', 'documents']);
 /** A bucket of an object store, where `npm run soak -- store` has started one; else another folder. */
 const another = (): FileStore => {
   const place = testPlace();
@@ -95,20 +95,20 @@ describe.each(places)('files in %s', (_, open) => {
 
   test('are replaced as a whole, listed by folder, and gone when they are removed', async () => {
     const before = Date.now();
-    await store.put('papers/a.pdf', local(Buffer.from('one')));
-    await store.put('papers/a.pdf', local(Buffer.from('two')));
-    await store.put('papers/b.pdf', local(Buffer.from('three')));
-    expect(String(await contentOf(store, 'papers/a.pdf'))).toBe('two');
-    expect(await namesIn(store, 'papers')).toEqual(['a.pdf', 'b.pdf']);
-    for await (const { changedAt } of store.list('papers')) {
+    await store.put('documents/a.pdf', local(Buffer.from('one')));
+    await store.put('documents/a.pdf', local(Buffer.from('two')));
+    await store.put('documents/b.pdf', local(Buffer.from('three')));
+    expect(String(await contentOf(store, 'documents/a.pdf'))).toBe('two');
+    expect(await namesIn(store, 'documents')).toEqual(['a.pdf', 'b.pdf']);
+    for await (const { changedAt } of store.list('documents')) {
       // an object store has its own clock, to the second
       expect(Math.abs(changedAt - before)).toBeLessThan(60_000);
     }
-    await store.remove('papers/a.pdf');
-    await store.remove('papers/a.pdf');
-    expect(await namesIn(store, 'papers')).toEqual(['b.pdf']);
-    await expect(store.open('papers/a.pdf')).rejects.toBeInstanceOf(FileMissing);
-    await expect(store.withPath('papers/a.pdf', async () => 'read')).rejects.toBeInstanceOf(FileMissing);
+    await store.remove('documents/a.pdf');
+    await store.remove('documents/a.pdf');
+    expect(await namesIn(store, 'documents')).toEqual(['b.pdf']);
+    await expect(store.open('documents/a.pdf')).rejects.toBeInstanceOf(FileMissing);
+    await expect(store.withPath('documents/a.pdf', async () => 'read')).rejects.toBeInstanceOf(FileMissing);
     expect(await store.check()).toBeUndefined();
   });
 
@@ -150,15 +150,15 @@ describe('while files move from one place to another', () => {
   };
 
   test('a file is read where it is, and new ones go to the new place', async () => {
-    await from.put('papers/old.pdf', local(Buffer.from('old')));
-    await both.put('papers/new.pdf', local(Buffer.from('new')));
-    expect(await namesIn(from, 'papers')).toEqual(['old.pdf']);
-    expect(await namesIn(both, 'papers')).toEqual(['new.pdf', 'old.pdf']);
-    expect(String(await contentOf(both, 'papers/old.pdf'))).toBe('old');
-    await move('papers/old.pdf');
-    expect(String(await contentOf(both, 'papers/old.pdf'))).toBe('old');
-    await both.remove('papers/old.pdf');
-    await expect(both.open('papers/old.pdf')).rejects.toBeInstanceOf(FileMissing);
+    await from.put('documents/old.pdf', local(Buffer.from('old')));
+    await both.put('documents/new.pdf', local(Buffer.from('new')));
+    expect(await namesIn(from, 'documents')).toEqual(['old.pdf']);
+    expect(await namesIn(both, 'documents')).toEqual(['new.pdf', 'old.pdf']);
+    expect(String(await contentOf(both, 'documents/old.pdf'))).toBe('old');
+    await move('documents/old.pdf');
+    expect(String(await contentOf(both, 'documents/old.pdf'))).toBe('old');
+    await both.remove('documents/old.pdf');
+    await expect(both.open('documents/old.pdf')).rejects.toBeInstanceOf(FileMissing);
   });
 
   test('a reader goes on with a file that is moved meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FilesConfig, FilesPlace } from '../../../settings/services.ts';
+import type { FilesConfig, FilesLocation } from '../../../settings/services.ts';
 import { folders } from '../folders.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { bucketStore } from './bucket-store.ts';
@@ -14,7 +14,7 @@ import { twoStores } from './two-stores.ts';
 export type OpenedStore = { store: FileStore; bucket: Bucket | undefined; otherBucket?: Bucket | undefined };
 
 /** Opens one place. */
-export function openPlace(place: FilesPlace, dataDir: string): OpenedStore {
+export function openPlace(place: FilesLocation, dataDir: string): OpenedStore {
   const root = join(dataDir, 'files');
   if (place === undefined) return { store: folderStore(root, folders), bucket: undefined };
   const bucket = openBucket(place);

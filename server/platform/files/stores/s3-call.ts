@@ -1,9 +1,9 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import { AwsV4Signer } from 'aws4fetch';
-import type { BucketPlace } from '../../../settings/services.ts';
+import type { BucketLocation } from '../../../settings/services.ts';
 
 /** Where a bucket is, and the key that its calls are signed with. */
-type S3Access = Omit<BucketPlace, 'prefix'>;
+type S3Access = Omit<BucketLocation, 'prefix'>;
 
 /** A refusal or failure that the store answered with; `code` is that of its XML, where it has one. */
 export class S3Error extends Error {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../../../settings/config.ts';
-import type { BucketPlace } from '../../../settings/services.ts';
+import type { BucketLocation } from '../../../settings/services.ts';
 
 /**
  * The value of FILES for one test: a part of its own of the bucket at TEST_FILES, by which `npm run soak -- store`
@@ -14,7 +14,7 @@ export function testPlace(): string {
 }
 
 /** The bucket that a value of FILES names. */
-export function bucketOf(place: string, dataDir: string): BucketPlace {
+export function bucketOf(place: string, dataDir: string): BucketLocation {
   const { files } = readConfig({ DATA_DIR: dataDir, FILES: place });
   if (!files.place) throw new Error(`${place} is no bucket`);
   return files.place;

@@ -4,10 +4,10 @@ import { BucketUploads } from './bucket-uploads.ts';
 import { FolderUploads } from './folder-uploads.ts';
 import type { UploadStore } from './upload-store.ts';
 
-type Places = Pick<Files, 'bucket' | 'otherBucket' | 'uploads' | 'clock'>;
+type Dependencies = Pick<Files, 'bucket' | 'otherBucket' | 'uploads' | 'clock'>;
 
 /** The store of uploads beside that of the files: a folder, or the same bucket. */
-export function openUploads(db: Db, { bucket, otherBucket, uploads, clock }: Places): UploadStore {
+export function openUploads(db: Db, { bucket, otherBucket, uploads, clock }: Dependencies): UploadStore {
   if (!bucket) return new FolderUploads({ directory: uploads });
   return new BucketUploads(db, otherBucket ? [bucket, otherBucket] : [bucket], clock);
 }
@@ -19,7 +19,7 @@ export function openUploads(db: Db, { bucket, otherBucket, uploads, clock }: Pla
  * @param before a time in milliseconds since 1970; what has received something later is kept.
  * @returns the number of uploads removed.
  */
-export async function sweepUploads(db: Db, places: Places, before: number): Promise<number> {
+export async function sweepUploads(db: Db, places: Dependencies, before: number): Promise<number> {
   const { bucket = places.otherBucket, otherBucket, uploads } = places;
   const inFolder = await new FolderUploads({ directory: uploads }).sweep(before);
   return bucket ? inFolder + (await openUploads(db, { ...places, bucket, otherBucket }).sweep(before)) : inFolder;

@@ -72,7 +72,7 @@ export const coursePage = `/courses/${course('')._id}`;
 export const openFilmPage = `${coursePage}/watch/${openFilm.open._id}`;
 
 type Call = Parameters<CallAsVisitor>;
-type Means = {
+type Dependencies = {
   rates: Rates;
   onAsk: (call: Call) => void;
   answerCourse: () => unknown;
@@ -92,7 +92,7 @@ export async function mountedPages({
   answerCourse = () => ({ data: course('Fire Fighting') }),
   log = () => {},
   rates,
-}: Partial<Means> = {}) {
+}: Partial<Dependencies> = {}) {
   const logger = { level: 'error', stream: { write: log } };
   const app = Fastify({ logger, routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
   collectMeasures(app);

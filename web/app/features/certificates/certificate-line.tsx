@@ -3,10 +3,14 @@ import { Day } from '../../lib/site.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import type { Certificate } from './wire.ts';
 
-type Standing = Pick<Certificate, 'status' | 'expiresOn'> & { expiresSoon: boolean };
+type CertificateState = Pick<Certificate, 'status' | 'expiresOn'> & { expiresSoon: boolean };
 
 /** Badges for the status of a certificate. */
-export function CertificateBadges({ certificate: { status, expiresSoon, expiresOn } }: { certificate: Standing }) {
+export function CertificateBadges({
+  certificate: { status, expiresSoon, expiresOn },
+}: {
+  certificate: CertificateState;
+}) {
   return (
     <>
       <StatusBadge status={status} />

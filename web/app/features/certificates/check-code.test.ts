@@ -79,7 +79,7 @@ test('without a network the signature answers, with the last known list', async 
   expect(await checkCode(code(), offline())).toEqual({
     verdict: 'signed',
     facts,
-    standing: { state: 'valid' },
+    signedState: { state: 'valid' },
     seen: asOf,
   });
 });
@@ -88,13 +88,13 @@ test.each(['revoked', 'superseded'] as const)(
   'without a network a %s certificate is known from the list',
   async (kind) => {
     const answer = await checkCode(code(), offline({ withdrawals: () => withdrawn(kind) }));
-    expect(answer).toMatchObject({ verdict: 'signed', standing: { state: kind, on: '2026-11-21' } });
+    expect(answer).toMatchObject({ verdict: 'signed', signedState: { state: kind, on: '2026-11-21' } });
   },
 );
 
 test('a certificate whose code the academy has not recorded is found in the list by its number', async () => {
   const answer = await checkCode(code(), offline({ withdrawals: () => withdrawn('revoked', 'number') }));
-  expect(answer).toMatchObject({ standing: { state: 'revoked' } });
+  expect(answer).toMatchObject({ signedState: { state: 'revoked' } });
 });
 
 test.each([
@@ -102,9 +102,9 @@ test.each([
   ['should have been replaced by a newer one', { nextUpdate: '2026-11-20T11:59:59.000Z' }],
 ])('a certificate is not called genuine by a list that %s', async (_, changes) => {
   const withdrawals = async () => listOf([], changes);
-  expect(await checkCode(code(), offline({ withdrawals }))).toMatchObject({ standing: { state: 'unsure' } });
+  expect(await checkCode(code(), offline({ withdrawals }))).toMatchObject({ signedState: { state: 'unsure' } });
   const over = await checkCode(code(), offline({ withdrawals, today: '2031-11-20' }));
-  expect(over).toMatchObject({ standing: { state: 'expired' } });
+  expect(over).toMatchObject({ signedState: { state: 'expired' } });
 });
 
 // shows: threats/register-changed-directly
@@ -123,10 +123,10 @@ test('a list that the academy did not sign decides nothing', async () => {
 test('a certificate is valid to the end of its last day', async () => {
   const withdrawals = async () => listOf([], { nextUpdate: '2099-12-31T00:00:00.000Z' });
   const on = async (today: string) => checkCode(code(), offline({ today, withdrawals }));
-  expect(await on('2031-11-19')).toMatchObject({ standing: { state: 'valid' } });
-  expect(await on('2031-11-20')).toMatchObject({ standing: { state: 'expired' } });
+  expect(await on('2031-11-19')).toMatchObject({ signedState: { state: 'valid' } });
+  expect(await on('2031-11-20')).toMatchObject({ signedState: { state: 'expired' } });
   expect(await checkCode(code({ expiresOn: null }), offline({ today: '2099-01-01' }))).toMatchObject({
-    standing: { state: 'valid' },
+    signedState: { state: 'valid' },
   });
 });
 

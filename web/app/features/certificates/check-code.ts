@@ -24,7 +24,7 @@ export type CodeAnswer =
   /** The signature is valid, but the academy's register and its log disagree. */
   | { verdict: 'disputed' }
   /** The signature is valid, but the register could not be reached. */
-  | { verdict: 'signed'; facts: SignedFacts; standing: Standing; seen: string }
+  | { verdict: 'signed'; facts: SignedFacts; signedState: SignedState; seen: string }
   /** The code was changed after it was signed. */
   | { verdict: 'altered' }
   /** The signature is valid, but the register has no such certificate, or the key was not in use at that time. */
@@ -39,7 +39,7 @@ export type CodeAnswer =
  * The status of a signed certificate by the list of withdrawals and today's date. `unsure`: the list is older than the
  * certificate, or out of date, so that it may have been withdrawn since.
  */
-export type Standing = { state: 'valid' | 'unsure' | 'expired' } | { state: 'revoked' | 'superseded'; on: string };
+export type SignedState = { state: 'valid' | 'unsure' | 'expired' } | { state: 'revoked' | 'superseded'; on: string };
 
 /** The data sources of the check. A source that is neither reachable nor cached returns undefined. */
 export type Sources = {
@@ -86,10 +86,10 @@ async function withoutRegister(
   const isOver = facts.expiresOn !== null && facts.expiresOn < today;
   const isOutdated = Date.parse(list.asOf) < facts.signedAt * 1000 || Date.parse(list.nextUpdate) < now.getTime();
   const state = isOutdated ? 'unsure' : 'valid';
-  const standing: Standing = withdrawal
+  const signedState: SignedState = withdrawal
     ? { state: withdrawal.kind, on: withdrawal.on }
     : { state: isOver ? 'expired' : state };
-  return { verdict: 'signed', facts, standing, seen: list.asOf };
+  return { verdict: 'signed', facts, signedState, seen: list.asOf };
 }
 
 const periodOf = ({ validFrom, validUntil }: AcademyKeys['keys'][number]) => ({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useBrand } from '../../lib/brand.ts';
 import { Day, Moment } from '../../lib/site.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
-import type { CodeAnswer, Standing } from './check-code.ts';
+import type { CodeAnswer, SignedState } from './check-code.ts';
 import { Answered, DisputedAnswer, RegisteredAnswer } from './registered-answer.tsx';
 import { Forged, KeysSeen, Unprepared, Verdict } from './verdict.tsx';
 
@@ -60,7 +60,7 @@ function Refusal({ answer }: { answer: Exclude<CodeAnswer, { verdict: 'registere
   }
 }
 
-const standings: Record<Standing['state'], { tone: State; title: string; text: string }> = {
+const signedStates: Record<SignedState['state'], { tone: State; title: string; text: string }> = {
   valid: { tone: 'good', title: 'This certificate is genuine', text: 'The academy has signed what is shown below.' },
   unsure: {
     tone: 'warn',
@@ -82,8 +82,8 @@ const standings: Record<Standing['state'], { tone: State; title: string; text: s
 
 type SignedAnswerProps = Extract<CodeAnswer, { verdict: 'signed' }> & { file: ReactNode };
 
-function SignedAnswer({ facts, standing, seen, file }: SignedAnswerProps) {
-  const { tone, title, text } = standings[standing.state];
+function SignedAnswer({ facts, signedState, seen, file }: SignedAnswerProps) {
+  const { tone, title, text } = signedStates[signedState.state];
   const source: ReactNode = (
     <>
       Signature checked offline, register last loaded on <Moment at={seen} />.
@@ -94,9 +94,9 @@ function SignedAnswer({ facts, standing, seen, file }: SignedAnswerProps) {
       verdict={
         <Verdict tone={tone} title={title} source={source}>
           <p>{text}</p>
-          {'on' in standing && (
+          {'on' in signedState && (
             <p>
-              {standing.state === 'revoked' ? 'Revoked' : 'Replaced'} on <Day date={standing.on} />.
+              {signedState.state === 'revoked' ? 'Revoked' : 'Replaced'} on <Day date={signedState.on} />.
             </p>
           )}
         </Verdict>

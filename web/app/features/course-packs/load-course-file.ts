@@ -7,7 +7,7 @@ import {
   courseKeyIn,
   decryptPiece,
   digestOfFile,
-  type FilePlace,
+  type FileLayout,
   keyOfFile,
   layoutOf,
   type Manifest,
@@ -184,7 +184,7 @@ function packedBy({ films, pictures, files }: Manifest): PackedCourse {
 type Loading = {
   file: File;
   manifest: Manifest;
-  places: readonly FilePlace[];
+  places: readonly FileLayout[];
   digests: readonly Uint8Array<ArrayBuffer>[];
   course: { courseId: string; courseKey: Uint8Array<ArrayBuffer> };
   signal: AbortSignal;

@@ -5,7 +5,7 @@ import { stateNames } from '@fairlead/contract/values/enrolment-state';
 import { expect, test } from 'vitest';
 import { stopClock } from '../../../testing/clock.ts';
 import { courseOf } from '../../../testing/courses.ts';
-import { feeStandingOf } from '../../../testing/fees.ts';
+import { feeSummaryOf } from '../../../testing/fees.ts';
 import { alertWith, button, expectNone, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -246,7 +246,7 @@ const withFees = feeStates.map((state, n) =>
     ...standingOf('requested'),
     _id: idOf('80000000', n),
     status: 'pending',
-    fee: feeStandingOf({ state }),
+    fee: feeSummaryOf({ state }),
     courseId: courseOf({ _id: idOf('90000000', n), title: `Course ${state}` }),
   }),
 );

@@ -75,17 +75,17 @@ export const eligibilityQuery = (courseId: string, people: readonly string[]) =>
 
 /** Somebody, with the answers of staff for what they lack. */
 export type Answered = { id: string; overrule?: string; checked?: boolean };
-type Place = { courseId: string; batchId?: string | undefined };
+type CourseAndBatch = { courseId: string; batchId?: string | undefined };
 
 /** Enrols people in a course, and in a batch of it, without a request of theirs; returns the outcome for each. */
-export const enrolPeople = (people: readonly Answered[], { courseId, batchId }: Place) =>
+export const enrolPeople = (people: readonly Answered[], { courseId, batchId }: CourseAndBatch) =>
   inPortions(people, mostAtOnce, async (portion) => {
     const body = { courseId, ...(batchId && { batchId }), people: portion };
     return (await call(enrolments.enrolPeople, { body })).data;
   });
 
 /** The same for one person; a refusal is an error, as in calls for one record. */
-export async function enrolPerson(person: Answered, place: Place): Promise<string> {
+export async function enrolPerson(person: Answered, place: CourseAndBatch): Promise<string> {
   const [outcome] = await enrolPeople([person], place);
   if (!outcome?.ok) throw new ApiError(409, { code: 'conflict', message: outcome?.message ?? '' });
   return outcome.message;

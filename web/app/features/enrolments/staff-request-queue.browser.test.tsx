@@ -3,7 +3,7 @@ import { overview } from '@fairlead/contract/overview/calls';
 import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { feeStandingOf, waitingProofOf } from '../../../testing/fees.ts';
+import { feeSummaryOf, waitingProofOf } from '../../../testing/fees.ts';
 import { main } from '../../../testing/forms.ts';
 import { overviewOf } from '../../../testing/overview.ts';
 import { profileOf } from '../../../testing/profiles.ts';
@@ -117,11 +117,11 @@ test('requests are decided one after the other by keys, and the list is not read
 test('the fee stands with its request, and its proof of payment is confirmed with it by keys', async () => {
   staffAt('registrar');
   const [proof, tooMuch] = [waitingProofOf(), waitingProofOf({ amountPaise: 450_001 })];
-  const fee = feeStandingOf({ state: 'checking' });
+  const fee = feeSummaryOf({ state: 'checking' });
   server.answer(enrolments.listPending, [
     requestBy('Asha', 1, { fee: { ...fee, proof } }),
     requestBy('Bilal', 2, { fee: { ...fee, proof: tooMuch } }),
-    requestBy('Chitra', 3, { fee: { ...feeStandingOf(), proof: null } }),
+    requestBy('Chitra', 3, { fee: { ...feeSummaryOf(), proof: null } }),
   ]);
   server.answer(enrolments.accept, { message: 'Course accepted.' });
   await open();

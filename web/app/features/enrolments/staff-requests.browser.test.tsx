@@ -1,7 +1,7 @@
 import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { feeStandingOf, waitingProofOf } from '../../../testing/fees.ts';
+import { feeSummaryOf, waitingProofOf } from '../../../testing/fees.ts';
 import { main } from '../../../testing/forms.ts';
 import { profileOf } from '../../../testing/profiles.ts';
 import { idOf, moment, requestOf } from '../../../testing/records.ts';
@@ -73,7 +73,7 @@ test('declined requests are listed with their reason, and are not decided again'
 test.each([true, false])('a proof of payment is confirmed with its request, if staff say so: %s', async (confirms) => {
   staffAt('registrar');
   const proof = waitingProofOf();
-  const request = requestOf({ fee: { ...feeStandingOf({ state: 'checking' }), proof } });
+  const request = requestOf({ fee: { ...feeSummaryOf({ state: 'checking' }), proof } });
   server.answer(enrolments.listPending, [request]);
   await openStaffPage('enrollment-request');
   await main().getByRole('rowheader').getByRole('button').click();

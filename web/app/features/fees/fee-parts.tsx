@@ -8,7 +8,7 @@ import { Facts } from '../../ui/facts.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import { fetchDocument } from './api.ts';
 import { formatPaise } from './format-paise.ts';
-import type { FeeDocument, Standing } from './wire.ts';
+import type { FeeDocument, Summary } from './wire.ts';
 
 const tones: Record<FeeState, State | 'plain'> = {
   due: 'warn',
@@ -19,17 +19,17 @@ const tones: Record<FeeState, State | 'plain'> = {
 };
 
 /** The state of a fee, the same for everybody on every screen. */
-export const FeeBadge = ({ state }: Pick<Standing, 'state'>) => (
+export const FeeBadge = ({ state }: Pick<Summary, 'state'>) => (
   <Badge tone={tones[state]}>{feeStateNames[state]}</Badge>
 );
 
 /** Whether something is left to pay. */
-export const isOpen = ({ state }: Pick<Standing, 'state'>): boolean => state === 'due' || state === 'checking';
+export const isOpen = ({ state }: Pick<Summary, 'state'>): boolean => state === 'due' || state === 'checking';
 
 type NoteProps = {
   /** The enrolment's id. */
   id: string;
-  fee: Standing | null;
+  fee: Summary | null;
   /** The id of the element that names the course, for screen readers where many links have the same text. */
   describedBy?: string;
 };
@@ -55,7 +55,7 @@ export function FeeNote({ id, fee, describedBy }: NoteProps) {
   );
 }
 
-function noteOf({ state, balancePaise }: Standing): { words: ReactNode; button?: string } {
+function noteOf({ state, balancePaise }: Summary): { words: ReactNode; button?: string } {
   const amount = <strong>{formatPaise(balancePaise)}</strong>;
   switch (state) {
     case 'due':
@@ -70,7 +70,7 @@ function noteOf({ state, balancePaise }: Standing): { words: ReactNode; button?:
 }
 
 /** The amounts of a fee; those that are zero are left out, except the fee itself and what is left. */
-export function FeeAmounts({ fee, className }: { fee: Standing; className?: string }) {
+export function FeeAmounts({ fee, className }: { fee: Summary; className?: string }) {
   const { chargedPaise, waivedPaise, receivedPaise, balancePaise } = fee;
   const facts = [
     ['Fee', chargedPaise],

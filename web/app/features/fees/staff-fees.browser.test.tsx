@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   entryOf,
-  feeStandingOf,
+  feeSummaryOf,
   ledgerOf,
   listedFeeOf,
   listedProofOf,
@@ -217,7 +217,7 @@ test('a proof is shown beside the amounts, with what is unusual about it', async
 
 test('the row of a fee records a payment', async () => {
   staffAt();
-  const settled = listedFeeOf({ ...feeStandingOf({ balancePaise: 0, waivedPaise: 450_000, state: 'waived' }) });
+  const settled = listedFeeOf({ ...feeSummaryOf({ balancePaise: 0, waivedPaise: 450_000, state: 'waived' }) });
   server.answer(fees.list, { data: [listedFeeOf(), { ...settled, _id: idOf('80000000', 2), userName: 'Ravi Kumar' }] });
   await openStaffPage('fees');
   await expect.element(main().getByRole('rowheader', { name: 'Ravi Kumar' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { FeeDocument as WireDocument } from '@fairlead/contract/fees/fee-entries';
-import type { FeeProof, FeeStanding } from '@fairlead/contract/fees/fee-shapes';
+import type { FeeProof, FeeSummary } from '@fairlead/contract/fees/fee-shapes';
 import type { OwnFee as WireFee } from '@fairlead/contract/fees/own-fees';
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 
@@ -13,4 +13,4 @@ export type ListedFee = Omit<OwnFee, 'ways' | 'proofs' | 'entries' | 'recipient'
 
 export type Proof = FromWire<typeof idNames, FeeProof>;
 export type FeeDocument = FromWire<typeof idNames, WireDocument>;
-export type Standing = FeeStanding;
+export type Summary = FeeSummary;

@@ -1,5 +1,5 @@
 import { fitToJoin, type JudgedPerson } from '@fairlead/contract/fit-to-join/calls';
-import { fitAmong, standingNames, standings } from '@fairlead/contract/fit-to-join/verdicts';
+import { fitAmong, verdictNames, verdicts } from '@fairlead/contract/fit-to-join/verdicts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -83,11 +83,11 @@ export default function StaffFitToJoinPage() {
   );
 }
 
-const byStanding: ListFilter = {
+const byVerdict: ListFilter = {
   name: 'only',
   label: 'Show',
   any: 'Everybody',
-  options: standings.map((one) => [one, standingNames[one]] as const),
+  options: verdicts.map((one) => [one, verdictNames[one]] as const),
 };
 
 function Everybody({ question }: { question: Question }) {
@@ -117,7 +117,7 @@ function Everybody({ question }: { question: Question }) {
     <ListFrame
       list={list}
       searchLabel="Search by name or email"
-      filters={[byStanding, byBatch]}
+      filters={[byVerdict, byBatch]}
       tools={
         <DownloadButton
           tone="plain"

@@ -3,7 +3,7 @@ import {
   cellStateNames,
   daysAfterJoining,
   notCheckedInWords,
-  type Standing,
+  type Verdict,
 } from '@fairlead/contract/fit-to-join/verdicts';
 import { formatDate } from '@fairlead/contract/values/dates';
 import { Badge } from '../../ui/badge.tsx';
@@ -26,10 +26,10 @@ export function CellBadge({ cell: { state } }: { cell: VerdictCell }) {
   );
 }
 
-const shortly: Record<Standing, string> = { fit: 'Fit to join', 'runs-out': 'Runs out', missing: 'Missing' };
+const shortly: Record<Verdict, string> = { fit: 'Fit to join', 'runs-out': 'Runs out', missing: 'Missing' };
 
 /** The verdict on a person, by icon and words, with the number of documents that nobody has checked. */
-export function StandingBadge({ person: { standing, cells } }: { person: JudgedPerson }) {
+export function VerdictBadge({ person: { standing, cells } }: { person: JudgedPerson }) {
   const { icon: Icon, tone } = looks[standing];
   return (
     <Badge tone={tone}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { cx } from '../../ui/cx.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { detailsInWords, gapsInWords, StandingBadge } from './verdict-marks.tsx';
+import { detailsInWords, gapsInWords, VerdictBadge } from './verdict-marks.tsx';
 
 type MatrixProps = {
   rows: readonly JudgedRow[];
@@ -158,7 +158,7 @@ function PersonCard({ rows, person, personUrl }: Omit<MatrixProps, 'people'> & {
         <Link to={personUrl(person)} className="min-w-0 font-semibold wrap-anywhere text-link hover:underline">
           {person.name}
         </Link>
-        <StandingBadge person={person} />
+        <VerdictBadge person={person} />
       </div>
       {gaps.length > 0 && (
         <details>

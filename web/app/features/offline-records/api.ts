@@ -182,7 +182,7 @@ type RefusedAnswer = { check: string; againFrom: number };
 
 /**
  * Sends what the academy does not have of a record, in as many calls as the link needs, and deletes what it has
- * acknowledged. A record without news is a contact: the academy tells of a withdrawal, and credits what waited. When
+ * acknowledged. A record without news is a contact: the academy reports a withdrawal, and credits what waited. When
  * the pass is over, since the person was enrolled again, the record goes on under another one.
  *
  * @returns the answers to presence checks that do not count.

@@ -200,7 +200,7 @@ describe('under a new pass', () => {
     expect(played(play(after, 10, 20)).at(-1)).toEqual([2, 10, 20]);
   });
 
-  test('films that it lacks are left out, and a record without news begins anew', () => {
+  test('films that it lacks are left out, and a record without news begins again', () => {
     const short = newRecord('course', { ...issuedPassOf(['two']), _id: 'short' });
     expect(played(continued(play(play(fresh, 0, 10), 0, 5, { film: 'two', at: 20 }), short))).toEqual([[0, 0, 5]]);
     const answered = { ...fresh, session: { number: 3, page: 'page', clockShift: 0 }, answers: { a: 1 } };

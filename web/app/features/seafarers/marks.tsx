@@ -1,4 +1,4 @@
-import { doubtAboutPaper, notIssued, type Paper } from '@fairlead/contract/seafarers/papers';
+import { type DocumentNumber, doubtAboutNumber, notIssued } from '@fairlead/contract/seafarers/document-numbers';
 import type { ReactNode } from 'react';
 import { Day } from '../../lib/site.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,8 +16,8 @@ export const FieldWarning = ({ children }: { children: ReactNode }) => (
 );
 
 /** The number of a paper as it is stored, for its owner and for staff. */
-export const PaperNumber = ({ paper, number, country }: { paper: Paper; number: string; country: string }) => (
-  <Doubted value={number === notIssued ? 'Not issued' : number} doubt={doubtAboutPaper(paper, number, country)} />
+export const PaperNumber = ({ paper, number, country }: { paper: DocumentNumber; number: string; country: string }) => (
+  <Doubted value={number === notIssued ? 'Not issued' : number} doubt={doubtAboutNumber(paper, number, country)} />
 );
 
 /** The day on which a document expires, marked if that is past or near; a dash for a document that was not issued. */

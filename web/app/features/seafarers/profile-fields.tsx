@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ExpiryField } from './expiry-field.tsx';
-import { CdcFields, PaperField, PaperOrNotIssued } from './paper-fields.tsx';
+import { CdcFields, NumberField, PaperOrNotIssued } from './number-fields.tsx';
 
 type FieldsProps = { initial: Draft; idTypes: readonly string[]; required: boolean; withName?: boolean };
 
@@ -53,7 +53,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
         />
       </Group>
       <Group title="Passport, CDC and INDOS">
-        <PaperField
+        <NumberField
           label="Passport number"
           paper="passportNumber"
           hint="As your passport shows it. An Indian passport: one letter and seven digits, for example Z4839201"

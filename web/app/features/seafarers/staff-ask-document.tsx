@@ -1,3 +1,4 @@
+import { notIssued } from '@fairlead/contract/seafarers/document-numbers';
 import {
   type DocumentKind,
   documentNames,
@@ -5,7 +6,6 @@ import {
   documentReasonWords,
 } from '@fairlead/contract/seafarers/document-words';
 import { NewDocumentRequest } from '@fairlead/contract/seafarers/documents';
-import { notIssued } from '@fairlead/contract/seafarers/papers';
 import { useRef } from 'react';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { Moment } from '../../lib/site.tsx';

@@ -38,7 +38,7 @@ type FormProps = {
   onDone: () => void;
 };
 
-/** The form of a document: what its kind demands is said before, and checked by the rule of the server. */
+/** The form of a document: what its kind requires is said before, and checked by the rule of the server. */
 export function DocumentForm({ kinds: all, document: current, isConnected, onDone }: FormProps) {
   // as it was when the form was opened: a change that was read since is not to be overwritten
   const [document] = useState(current);

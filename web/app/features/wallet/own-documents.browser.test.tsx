@@ -80,7 +80,7 @@ test('a learner’s documents: failing, empty, and each with its state and the w
   await expectSound('own documents, full');
 });
 
-test('a document is added: what its kind demands is said before, and checked', async () => {
+test('a document is added: what its kind requires is said before, and checked', async () => {
   learnerAt();
   server.answer(wallet.own, { data: { documents: [], kinds } });
   await openPage('/documents');

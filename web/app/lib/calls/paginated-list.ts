@@ -70,7 +70,7 @@ const changed = (changes: Readonly<Record<string, string>>) => (before: URLSearc
 };
 
 /** The parameters that hold the search, the filters and the sort order, and the function to change them. */
-type Place = readonly [
+type UrlParams = readonly [
   URLSearchParams,
   (
     change: (before: URLSearchParams) => URLSearchParams,
@@ -100,7 +100,7 @@ export function usePaginatedList<C extends ListCall, T>(
  * The parameters in the page's URL. Changes may come faster than the router applies them, and it gives each of them the
  * URL that is shown; so each change is based on the one before.
  */
-function usePageParams(): Place {
+function usePageParams(): UrlParams {
   const [params, setParams] = useSearchParams();
   const wanted = useRef(params);
   useEffect(() => {
@@ -138,7 +138,7 @@ export function usePaginatedListHere<C extends ListCall, T>(
 }
 
 function useListAt<C extends ListCall, T>(
-  [params, setParams]: Place,
+  [params, setParams]: UrlParams,
   key: readonly string[],
   target: C,
   itemsOf: (reply: PageOf<C>) => T[],

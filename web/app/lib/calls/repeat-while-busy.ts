@@ -3,7 +3,7 @@ import { ApiError } from './api-client.ts';
 /** The waits before each repetition in milliseconds, about 30 s in all. */
 const waits = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-type Means = { wait?: (milliseconds: number) => Promise<void>; random?: () => number };
+type Dependencies = { wait?: (milliseconds: number) => Promise<void>; random?: () => number };
 const waitFor = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
@@ -17,7 +17,7 @@ const waitFor = (milliseconds: number) => new Promise<void>((resolve) => setTime
 export async function repeatWhileBusy<T>(
   work: () => Promise<T>,
   onBusy: () => void,
-  { wait = waitFor, random = Math.random }: Means = {},
+  { wait = waitFor, random = Math.random }: Dependencies = {},
 ): Promise<T> {
   for (const [n, longest] of waits.entries()) {
     try {

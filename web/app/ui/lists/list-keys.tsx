@@ -24,7 +24,7 @@ function goTo(row: HTMLElement | undefined): void {
 }
 
 /** The place of a row: it may have left the list since. */
-type Place = { key: string | undefined; index: number };
+type FocusedRow = { key: string | undefined; index: number };
 
 /**
  * Keys of a list: j and k go to the next and the previous row, x chooses it, Enter opens it, a, r and d press its
@@ -38,7 +38,7 @@ type Place = { key: string | undefined; index: number };
 export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly unknown[]) {
   const sheet = useKeySheet();
   const { on } = sheet;
-  const last = useRef<Place>(undefined);
+  const last = useRef<FocusedRow>(undefined);
 
   useEffect(() => {
     lists.add(list);
@@ -115,7 +115,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, items: readonly
 }
 
 /** Where to count from while no row has the focus: the last current row, or the gap that it left. */
-function placeOf(rows: HTMLElement[], last: Place | undefined, by: number): number {
+function placeOf(rows: HTMLElement[], last: FocusedRow | undefined, by: number): number {
   if (!last) return -1;
   const at = rows.findIndex((row) => row.dataset.row === last.key);
   if (at >= 0) return at;

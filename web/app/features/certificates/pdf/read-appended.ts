@@ -58,7 +58,7 @@ function exactly(pdf: Uint8Array, from: number, signed: Newest): Appended['objec
       }
     }
     for (const id of objects.keys()) if (!entries.has(id)) throw new BadPdf(`Object ${id} is not in the table`);
-    demandSuccessor(trailer, { ...signed, table });
+    requireSuccessor(trailer, { ...signed, table });
     reader.expect('startxref');
     if (reader.integer() !== at || !endsFile(reader)) throw new BadPdf('The revision does not end as it should');
     for (const [id, object] of objects) all.set(id, object);
@@ -72,7 +72,7 @@ function exactly(pdf: Uint8Array, from: number, signed: Newest): Appended['objec
  * The trailer of an appended revision leads to the table before it, and otherwise says what that of the signed one
  * says.
  */
-function demandSuccessor(trailer: Section['trailer'], signed: Newest): void {
+function requireSuccessor(trailer: Section['trailer'], signed: Newest): void {
   if (trailer.get('Prev') !== signed.table) throw new BadPdf('The revision continues another one');
   for (const [key, value] of trailer) {
     const isFree = key === 'Prev' || key === 'Size' || key === 'ID';

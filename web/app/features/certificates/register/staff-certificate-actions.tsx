@@ -6,7 +6,7 @@ import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { ReasonAction } from '../../../ui/dialogs/reason-action.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
-import { PaperField, PaperOrNotIssued } from '../../seafarers/paper-fields.tsx';
+import { NumberField, PaperOrNotIssued } from '../../seafarers/number-fields.tsx';
 import { correctCertificate, refetchRegister, revokeCertificate } from './staff-api.ts';
 import type { CorrectionDraft, RegisteredCertificate } from './staff-wire.ts';
 
@@ -74,7 +74,7 @@ export function Correct({ certificate }: ActionProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label="Date of birth" name="birthDate" defaultValue={certificate.birthDate} required />
-        <PaperField
+        <NumberField
           label="Passport number"
           name="passportNumber"
           paper="passportNumber"

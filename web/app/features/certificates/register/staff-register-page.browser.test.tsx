@@ -133,7 +133,7 @@ test('a correction requires a reason, reports a failure and keeps what was typed
 test('a correction rewrites and checks numbers, and sends only what was changed', async () => {
   await show();
   await choose('Asha Kumar', 'Correct');
-  await fillIn({ 'Passport number': 'y 48 39201', 'INDOS number': '21 gl 483', Reason: 'As on the papers.' });
+  await fillIn({ 'Passport number': 'y 48 39201', 'INDOS number': '21 gl 483', Reason: 'As on the documents.' });
   await page.getByRole('checkbox', { name: 'Grade not issued' }).click();
   await button('Yes, Issue Again').click();
   await expectWrong(
@@ -149,7 +149,7 @@ test('a correction rewrites and checks numbers, and sends only what was changed'
     passportNo: 'Y4839201',
     indosNo: '22GL4839',
     gradeNo: 'NOT ISSUED',
-    reason: 'As on the papers.',
+    reason: 'As on the documents.',
   });
 });
 

@@ -6,11 +6,11 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 
-type Palette = ComponentType<{ open: boolean; onClose: () => void }>;
+type FindDialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
-const load = async (): Promise<Palette> => (await import('./staff-find-palette.tsx')).default;
+const load = async (): Promise<FindDialog> => (await import('./staff-find-dialog.tsx')).default;
 
-/** Without it (Safari), the palette is loaded on first use. */
+/** Without it (Safari), the dialog is loaded on first use. */
 const whenIdle = (act: () => void) => {
   if (!('requestIdleCallback' in window)) return () => {};
   const id = requestIdleCallback(act);
@@ -28,7 +28,7 @@ const isKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
  * dialog is open. Find is loaded when the browser has nothing else to do, or on first use.
  */
 export function StaffFind() {
-  const [palette, setPalette] = useState<{ Palette: Palette }>();
+  const [loaded, setLoaded] = useState<{ Dialog: FindDialog }>();
   const [open, setOpen] = useState(false);
   const isStaff = useMay('staff:enter');
   const isMac = useHydrated() && isApple();
@@ -37,7 +37,7 @@ export function StaffFind() {
   const show = useCallback(() => {
     setOpen(true);
     load().then(
-      (Palette) => setPalette({ Palette }),
+      (Dialog) => setLoaded({ Dialog }),
       () => {
         setOpen(false);
         toast('Find could not be loaded. Please try again.', { tone: 'bad' });
@@ -59,7 +59,7 @@ export function StaffFind() {
   useEffect(() => {
     if (!isStaff || isLowData()) return;
     // when it fails, first use loads it again and says so
-    return whenIdle(() => void load().then((Palette) => setPalette({ Palette }), console.warn));
+    return whenIdle(() => void load().then((Dialog) => setLoaded({ Dialog }), console.warn));
   }, [isStaff]);
 
   return (
@@ -72,7 +72,7 @@ export function StaffFind() {
         onClick={show}
         className="ml-auto flex h-11 items-center gap-2 rounded-md px-3 text-left text-on-navy hover:bg-shoal md:mr-auto md:h-9 md:max-w-96 md:min-w-24 md:flex-1 md:border md:border-on-navy-soft md:bg-deep md:text-sm md:text-on-navy-soft"
       >
-        {open && !palette ? <Spinner /> : <SearchIcon />}
+        {open && !loaded ? <Spinner /> : <SearchIcon />}
         <span className="flex-1 max-md:sr-only">Find</span>
         <span
           aria-hidden="true"
@@ -81,7 +81,7 @@ export function StaffFind() {
           {isMac ? '⌘ K' : 'Ctrl K'}
         </span>
       </button>
-      {palette && <palette.Palette open={open} onClose={close} />}
+      {loaded && <loaded.Dialog open={open} onClose={close} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownCertificateOf, pictureOfSheet } from '../../../../testing/certificates.ts';
 import { courseOf } from '../../../../testing/courses.ts';
-import { feeStandingOf } from '../../../../testing/fees.ts';
+import { feeSummaryOf } from '../../../../testing/fees.ts';
 import { alertWith, button, main } from '../../../../testing/forms.ts';
 import { homeAt, nextOf } from '../../../../testing/home.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
@@ -48,7 +48,7 @@ const unpaid = at('Engine Room', {
   ...standingOf('requested'),
   status: 'pending',
   progress: noProgress,
-  fee: feeStandingOf(),
+  fee: feeSummaryOf(),
 });
 const classroom = at('Pool Drill', {
   state: 'training',
@@ -125,7 +125,7 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
   ],
   [
     'fee to pay',
-    { enrolments: [unpaid, { ...films, fee: feeStandingOf({ state: 'checking' }) }], next: nextOf('pay-fee', unpaid) },
+    { enrolments: [unpaid, { ...films, fee: feeSummaryOf({ state: 'checking' }) }], next: nextOf('pay-fee', unpaid) },
     ['Your next step', 'Engine Room', 'Pay the fee of ₹4,500'],
     `/fees/${unpaid._id}`,
     ['The academy checks your payment of the fee.'],

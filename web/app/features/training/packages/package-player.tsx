@@ -14,7 +14,7 @@ import { type OpenPackage, openPackageQuery } from './api.ts';
 import { type FromPackage, PackageFrame } from './package-frame.tsx';
 import { PackageWays } from './package-ways.tsx';
 import { inPercent } from './score-to-pass.ts';
-import { type Standing, usePackage } from './use-package.ts';
+import { type PackageProgress, usePackage } from './use-package.ts';
 import { usePlayed } from './use-played.ts';
 
 type PackagePlayerProps = {
@@ -156,7 +156,7 @@ function Player({
 }
 
 /** The two halves of what counts: what the package has reported, and the time by the academy's clock. */
-function WhatCounts({ standing, least, after }: { standing: Standing; least: number; after: ReactNode }) {
+function WhatCounts({ standing, least, after }: { standing: PackageProgress; least: number; after: ReactNode }) {
   const { isReported, isComplete, seconds } = standing;
   if (isComplete)
     return (

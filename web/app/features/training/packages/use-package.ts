@@ -9,7 +9,7 @@ import { type Commit, dropCommit, dropSeconds, keepCommit, keepSeconds, type Who
 const sendEvery = 10_000;
 
 /** How far the package is: what it has reported, the seconds spent in it, and whether it counts. */
-export type Standing = { isReported: boolean; isComplete: boolean; seconds: number };
+export type PackageProgress = { isReported: boolean; isComplete: boolean; seconds: number };
 
 /** Why something was not sent; `isKept`: it is stored on this device, and sent again. */
 export type Trouble = { isKept: boolean; message: string };
@@ -42,7 +42,7 @@ export function usePackage(
   const queue = useRef(new Map<string, Commit>());
   const drafts = useRef(new Map<string, Commit>());
   const sending = useRef<Promise<void>>(null);
-  const [standing, setStanding] = useState<Standing>({ ...opened, seconds: opened.watchedSeconds });
+  const [standing, setStanding] = useState<PackageProgress>({ ...opened, seconds: opened.watchedSeconds });
   const [statuses, setStatuses] = useState(
     new Map(opened.states.map(({ itemId, isComplete }) => [itemId, isComplete])),
   );
@@ -57,7 +57,7 @@ export function usePackage(
   complete.current = onComplete;
   const wasComplete = useRef(options.wasComplete);
 
-  const show = useCallback((after: Partial<Standing>) => {
+  const show = useCallback((after: Partial<PackageProgress>) => {
     setStanding((before) => ({ ...before, ...after }));
     if (!after.isComplete || wasComplete.current) return;
     wasComplete.current = true;
@@ -178,7 +178,7 @@ const secondsNow = () => performance.now() / 1000;
 type Time = {
   spent: number;
   least: number;
-  onReported: (after: Partial<Standing>) => void;
+  onReported: (after: Partial<PackageProgress>) => void;
   onTrouble: (trouble: Trouble | undefined) => void;
 };
 

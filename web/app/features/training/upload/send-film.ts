@@ -35,7 +35,7 @@ export async function sendFilm(film: File, { signal, onSent, onStalled }: Watch)
       return upload.url?.split('/').at(-1) ?? '';
     } catch (error) {
       if (!isLostLink(error)) throw refusalOf(error);
-      await demandReadable(film);
+      await requireReadable(film);
       onStalled();
       await linkAgain(signal);
     }
@@ -123,7 +123,7 @@ function refusalIn(response: HttpResponse | null): ApiError {
 }
 
 /** A file that was moved or changed on disk fails like a lost network, but no retry can succeed. */
-async function demandReadable(film: File): Promise<void> {
+async function requireReadable(film: File): Promise<void> {
   try {
     await film.slice(0, 1).arrayBuffer();
   } catch (cause) {

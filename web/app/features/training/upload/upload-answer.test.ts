@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { meaningOf } from './upload-answer.ts';
 
-test.each([200, 204, 404, 410])('%i tells of an upload if the program says it, and not if a proxy does', (status) => {
+test.each([200, 204, 404, 410])('%i is about an upload if the program says it, and not if a proxy does', (status) => {
   expect(meaningOf(status, true)).toBe('told');
   expect(meaningOf(status, false)).toBe('lost');
 });
 
-test.each([0, 409, 423, 500, 502, 503, 504])('%i is worth another try, whoever says it', (status) => {
+test.each([0, 409, 423, 500, 502, 503, 504])('%i is worth another try, no matter who says it', (status) => {
   expect(meaningOf(status, true)).toBe('lost');
   expect(meaningOf(status, false)).toBe('lost');
 });

@@ -24,7 +24,7 @@ export const startOver = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'da
  *
  * @throws Refused otherwise, and while a server runs on the database: it would send the email that is created here.
  */
-export async function demandEmptyAcademy(db: Db, config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
+export async function requireEmptyAcademy(db: Db, config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
   if (config.databaseUrl && (await isInUse(db))) {
     throw new Refused('The program is running on this database: stop it first.');
   }

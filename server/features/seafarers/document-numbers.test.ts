@@ -10,7 +10,7 @@ const create = async (as: Person, fields: Record<string, string> = profileFields
 const update = (as: Person, fields: Record<string, string>) =>
   call(seafarers.updateProfile, { form: formOf(fields) }, as);
 
-test('stores numbers as the papers print them, and the phone number as it is dialled', async () => {
+test('stores numbers as the documents print them, and the phone number as it is dialled', async () => {
   const typed = {
     phone: '+91 98765 43210',
     passportNumber: 'z 1234567',

@@ -10,7 +10,7 @@ const named = 3;
  * @param refused the refused ones, each with the name of its person.
  * @throws AppError the refusal of a single item as it is; `conflict` for several items, naming those that were refused.
  */
-export function demandAll(count: number, refused: readonly { name: string; refusal: AppError }[]): void {
+export function requireAll(count: number, refused: readonly { name: string; refusal: AppError }[]): void {
   const [first] = refused;
   if (!first) return;
   if (count === 1) throw first.refusal;

@@ -1,4 +1,9 @@
-import { doubtAboutPaper, notIssued, type Paper, writingOf } from '@fairlead/contract/seafarers/papers';
+import {
+  type DocumentNumber,
+  doubtAboutNumber,
+  notIssued,
+  writingOf,
+} from '@fairlead/contract/seafarers/document-numbers';
 import { type ComponentProps, type FocusEvent, useState } from 'react';
 import type { Draft } from '../../lib/session/form-draft.ts';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
@@ -8,17 +13,17 @@ import { ExpiryField } from './expiry-field.tsx';
 import { FieldWarning } from './marks.tsx';
 
 type PaperFieldProps = Omit<ComponentProps<typeof TextField>, 'tidy' | 'defaultValue'> & {
-  paper: Paper;
+  paper: DocumentNumber;
   defaultValue: string | undefined;
 };
 
 /** The number of a paper. It is rewritten as the paper prints it when it is left, and then marked if it is unusual. */
-export function PaperField({ paper, defaultValue = '', hint, ...field }: PaperFieldProps) {
+export function NumberField({ paper, defaultValue = '', hint, ...field }: PaperFieldProps) {
   const { errors } = useFormState();
   const [doubt, setDoubt] = useState(() => doubtOf(defaultValue, ''));
 
   function doubtOf(number: string, country: string) {
-    return number && doubtAboutPaper(paper, number, country);
+    return number && doubtAboutNumber(paper, number, country);
   }
 
   function rewrite({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
@@ -52,7 +57,7 @@ export function PaperOrNotIssued({ choice, onChoose, defaultValue, className, ..
   const [isNotIssued, setIsNotIssued] = useState(defaultValue === notIssued);
   return (
     <div className={className}>
-      <PaperField {...field} defaultValue={defaultValue === notIssued ? '' : defaultValue} disabled={isNotIssued} />
+      <NumberField {...field} defaultValue={defaultValue === notIssued ? '' : defaultValue} disabled={isNotIssued} />
       <CheckboxField
         label={choice}
         name={field.name}

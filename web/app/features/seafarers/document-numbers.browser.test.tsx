@@ -17,7 +17,7 @@ beforeEach(() => {
   signIn('learner');
 });
 
-test('numbers are rewritten as the papers print them, and unusual ones are marked at once', async () => {
+test('numbers are rewritten as the documents print them, and unusual ones are marked at once', async () => {
   noProfileYet();
   await openPage('/profile');
   await fillIn({
@@ -37,7 +37,7 @@ test('numbers are rewritten as the papers print them, and unusual ones are marke
   await expectNone(indian);
   await expectWrong('INDOS number', indosWords);
   await expectWrong('CDC expiry', 'CDC expiry is required');
-  await expectSound('profile, papers with errors');
+  await expectSound('profile, document numbers with errors');
 
   await noCdc().click();
   await noIndos().click();
@@ -57,7 +57,7 @@ test('numbers are rewritten as the papers print them, and unusual ones are marke
   await expect.element(noGrade()).toBeChecked();
   await noIndos().click();
   await expect.element(field('INDOS number')).toBeEnabled();
-  await expectSound('profile, papers not issued');
+  await expectSound('profile, document numbers not issued');
 });
 
 const threeMonths = 90 * 24 * 3600 * 1000;

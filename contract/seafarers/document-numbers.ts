@@ -36,10 +36,10 @@ export const writingOf = {
   indosNo: indosNumberOf,
   gradenumber: printed,
 } as const;
-export type Paper = keyof typeof writingOf;
+export type DocumentNumber = keyof typeof writingOf;
 
 /** A number that is stored as its document prints it. Empty fits no pattern but has a message of its own. */
-function numberOf(paper: Paper, label: string, max: number, pattern: RegExp, otherwise: string) {
+function numberOf(paper: DocumentNumber, label: string, max: number, pattern: RegExp, otherwise: string) {
   const isRequired = `${label} is required`;
   const text = bounded(
     max,
@@ -50,10 +50,10 @@ function numberOf(paper: Paper, label: string, max: number, pattern: RegExp, oth
 }
 
 /**
- * The numbers of a seafarer's papers. INDOS numbers are given by India alone and have one form. Passports and discharge
- * books come from every country, so only what cannot be a number is refused: it needs a digit.
+ * The numbers of a seafarer's documentNumbers. INDOS numbers are given by India alone and have one form. Passports and
+ * discharge books come from every country, so only what cannot be a number is refused: it needs a digit.
  */
-export const papers = {
+export const documentNumbers = {
   passportNumber: numberOf(
     'passportNumber',
     'Passport number',
@@ -89,7 +89,7 @@ export const papers = {
  * issued'.
  */
 export function indosNumberIn(typed: string): string | undefined {
-  const { data } = papers.indosNo.safeParse(typed);
+  const { data } = documentNumbers.indosNo.safeParse(typed);
   return data === notIssued ? undefined : data;
 }
 
@@ -102,9 +102,9 @@ const india = /^\s*(?:india|bharat|in|ind)\s*$/i;
  *
  * @param country the country of the postal address.
  */
-export function doubtAboutPaper(paper: Paper, stored: string, country: string): string {
+export function doubtAboutNumber(paper: DocumentNumber, stored: string, country: string): string {
   // `error` is not read: the schema makes it only then, which is slow
-  const { success, data: number } = papers[paper].safeParse(stored);
+  const { success, data: number } = documentNumbers[paper].safeParse(stored);
   if (!success) return 'This number does not have the usual form. Please check it.';
   if (number !== stored) return `Write it as ${number}.`;
   if (paper !== 'passportNumber' || !india.test(country) || /^[A-Z]\d{7}$/.test(number)) return '';

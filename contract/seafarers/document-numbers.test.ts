@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { doubtAboutPaper, type Paper, papers } from './papers.ts';
+import { type DocumentNumber, documentNumbers, doubtAboutNumber } from './document-numbers.ts';
 
-const written: [Paper, string, string][] = [
+const written: [DocumentNumber, string, string][] = [
   ['passportNumber', 'z 4839201', 'Z4839201'],
   ['passportNumber', ' Z4839201\u200f', 'Z4839201'],
   ['passportNumber', 'Ｚ４８３９２０１', 'Z4839201'],
@@ -29,8 +29,8 @@ const written: [Paper, string, string][] = [
 ];
 
 test.each(written)('%s %j is stored as %j', (paper, typed, stored) => {
-  expect(papers[paper].parse(typed)).toBe(stored);
-  expect(papers[paper].parse(stored)).toBe(stored);
+  expect(documentNumbers[paper].parse(typed)).toBe(stored);
+  expect(documentNumbers[paper].parse(stored)).toBe(stored);
 });
 
 describe('refused is', () => {
@@ -38,7 +38,7 @@ describe('refused is', () => {
   const cdc = 'Enter the number of the CDC, or choose "CDC not issued".';
   const indos = 'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".';
   const grade = 'Enter the grade number, or choose "Grade not issued".';
-  const refused: [Paper, string, string][] = [
+  const refused: [DocumentNumber, string, string][] = [
     ['passportNumber', ' ', 'Passport number is required'],
     ['passportNumber', '\u200f', 'Passport number is required'],
     ['passportNumber', 'applied for', passport],
@@ -60,13 +60,13 @@ describe('refused is', () => {
     ['gradenumber', 'None', grade],
   ];
   test.each(refused)('%s %j: %s', (paper, typed, sentence) => {
-    expect(papers[paper].safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence]);
+    expect(documentNumbers[paper].safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });
 });
 
 const unusual = 'This number does not have the usual form. Please check it.';
 const notIndian = 'An Indian passport number has one letter and seven digits. Please check it.';
-test.each<[Paper, string, string, string]>([
+test.each<[DocumentNumber, string, string, string]>([
   ['passportNumber', 'Z4839201', 'India', ''],
   ['passportNumber', 'z 4839201', 'India', 'Write it as Z4839201.'],
   ['passportNumber', 'Z483920', ' india ', notIndian],
@@ -82,5 +82,5 @@ test.each<[Paper, string, string, string]>([
   ['gradenumber', 'NOT ISSUED', 'India', ''],
   ['gradenumber', 'G-77', 'India', ''],
 ])('of a stored %s, %j at an address in %j, is said: %j', (paper, stored, country, doubt) => {
-  expect(doubtAboutPaper(paper, stored, country)).toBe(doubt);
+  expect(doubtAboutNumber(paper, stored, country)).toBe(doubt);
 });
