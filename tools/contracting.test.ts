@@ -38,6 +38,7 @@ test.each([
   ['adds a column that must have a value', 'alter table port add column fee numeric(10, 2) not null;'],
   ['renames', 'alter table port rename column name to title;'],
   ['renames', 'alter table port rename to harbour;'],
+  ['renames', 'alter table port rename to harbour;\ncreate view quay as select * from harbour;'],
   ['changes a type', 'alter table port alter column name type varchar(20);'],
   ['requires a value', 'alter table port alter column name set not null;'],
   ['adds a column that must have a value', 'alter table port add column country text not null;'],
@@ -52,6 +53,7 @@ test.each([
   ['create table quay (name text not null);'],
   ['create table quay (name text);\ncreate unique index quay_name on quay (lower(name));'],
   ['-- drop table port;\nselect 1;'],
+  ['alter table port rename to harbour;\ncreate view port as select * from harbour;'],
 ])('a migration that removes nothing is not named: %s', (text) => {
   expect(later(text)).toEqual([]);
 });

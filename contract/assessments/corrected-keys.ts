@@ -5,7 +5,7 @@ import { Decisions, many } from '../platform/decisions.ts';
 import { ById, data, Id, Instant, ListQuery, oneOf, text } from '../values/shapes.ts';
 import { ofEachKind } from './question-kinds.ts';
 
-export const KeyChange = z.object({
+export const KeyCorrection = z.object({
   _id: Id,
   questionText: z.string(),
   oldAnswer: z.string(),
@@ -18,7 +18,7 @@ export const KeyChange = z.object({
   gained: z.number(),
   below: z.number(),
 });
-export type KeyChange = z.infer<typeof KeyChange>;
+export type KeyCorrection = z.infer<typeof KeyCorrection>;
 
 /** The effect of a corrected answer key on one result. */
 export const RegradedResult = z.object({
@@ -83,10 +83,16 @@ export const correctedKeys = {
     who: 'tests:edit',
     params: ById,
     body: ofEachKind('correction', { reason: text('Reason', 500) }),
-    reply: z.object({ message: z.string(), data: KeyChange }),
+    reply: z.object({ message: z.string(), data: KeyCorrection }),
   },
   /** The corrected answer keys of an assessment, the latest first. `id` is the assessment's. */
-  list: { method: 'GET', path: '/tests/:id/keys', who: 'results:read', params: ById, reply: data(z.array(KeyChange)) },
+  list: {
+    method: 'GET',
+    path: '/tests/:id/keys',
+    who: 'results:read',
+    params: ById,
+    reply: data(z.array(KeyCorrection)),
+  },
   /** The results that a corrected answer key changed. `id` is the correction's. */
   listResults: {
     method: 'GET',

@@ -107,7 +107,7 @@ export async function furnishEverything(program: TestApp, admin: Person) {
       .values({ ...attempt, keyChangeId: place.key, oldScore: 0, newScore: 1, gainedPass: false })
       .execute();
     await tx
-      .insertInto('keptPass')
+      .insertInto('confirmedPass')
       .values({ ...attempt, score: 0, reason: 'kept', keptBy: by, keptAt: at })
       .execute();
     await tx
@@ -343,7 +343,7 @@ export async function furnishEverything(program: TestApp, admin: Person) {
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx
-      .insertInto('letterWords')
+      .insertInto('emailTemplateText')
       .values({ key: token, subject: 'x', body: 'x', changedAt: at, changedBy: by })
       .execute();
     return {

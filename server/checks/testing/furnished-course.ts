@@ -74,7 +74,7 @@ export async function furnishedCourse(
   const { id: testId, questions } = await addTest(program, course);
   const correction = { questionText: 'Which?', oldAnswer: 'Red', newAnswer: 'Green', reason: 'A slip' };
   const { id: key } = await db
-    .insertInto('keyChange')
+    .insertInto('answerKeyCorrection')
     .values({ assessmentId: testId, ...correction, changedBy: by.accountId, changedAt: clock() })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,3 +1,3 @@
 import type { StaffColumns } from '../../platform/personal-data/personal-table.ts';
 
-export const emailTemplateStaffColumns: StaffColumns = { letter_words: ['changed_by'] };
+export const emailTemplateStaffColumns: StaffColumns = { email_template_text: ['changed_by'] };

@@ -44,7 +44,7 @@ export async function saveEmailTemplate(
   await transaction(db, async (tx) => {
     const before = (await findEmailText(tx, template.key)) ?? template;
     await tx
-      .insertInto('letterWords')
+      .insertInto('emailTemplateText')
       .values({ key: template.key, ...row })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute();
@@ -60,7 +60,7 @@ export async function resetEmailTemplate(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const former = await tx
-      .deleteFrom('letterWords')
+      .deleteFrom('emailTemplateText')
       .where('key', '=', template.key)
       .returning(['subject', 'body as text'])
       .executeTakeFirst();

@@ -42,7 +42,7 @@ export const attemptData: readonly PersonalTable[] = [
     withheld: ['granted_by'],
     erasure: { deletes: 'all' },
   },
-  { table: 'kept_pass', called: 'passes-kept', tie, withheld: ['kept_by'], erasure: { deletes: 'all' } },
+  { table: 'confirmed_pass', called: 'passes-kept', tie, withheld: ['kept_by'], erasure: { deletes: 'all' } },
   {
     table: 'attempt_regrade',
     called: 'attempts-graded-again',
@@ -58,7 +58,7 @@ export const attemptData: readonly PersonalTable[] = [
 export const assessmentStaffColumns: StaffColumns = {
   assessment_version: ['created_by'],
   attempt_grant: ['granted_by'],
-  key_change: ['changed_by'],
-  kept_pass: ['kept_by'],
+  answer_key_correction: ['changed_by'],
+  confirmed_pass: ['kept_by'],
   question_picture: ['stored_by'],
 };

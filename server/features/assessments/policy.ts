@@ -29,10 +29,10 @@ export async function requireQuestion(db: Queryable, actor: Actor, id: string): 
 /** The same for a corrected answer key. */
 export async function requireKeyChange(db: Queryable, actor: Actor, id: string): Promise<void> {
   const change = await db
-    .selectFrom('keyChange')
-    .innerJoin('assessment', 'assessment.id', 'keyChange.assessmentId')
+    .selectFrom('answerKeyCorrection')
+    .innerJoin('assessment', 'assessment.id', 'answerKeyCorrection.assessmentId')
     .select('assessment.courseId')
-    .where('keyChange.id', '=', id)
+    .where('answerKeyCorrection.id', '=', id)
     .executeTakeFirst();
   await requireInCourseScope(db, actor, change?.courseId, noSuchKeyChange);
 }

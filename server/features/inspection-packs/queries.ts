@@ -194,24 +194,35 @@ export const listInstructors = (db: Queryable, of: { courseIds: readonly string[
 /** The corrected answer keys of the tests of some courses. */
 export const listCorrectedKeys = (db: Queryable, courseIds: readonly string[]) =>
   db
-    .selectFrom('keyChange')
-    .innerJoin('assessment', 'assessment.id', 'keyChange.assessmentId')
-    .innerJoin('account', 'account.id', 'keyChange.changedBy')
-    .select(['assessment.courseId', 'keyChange.questionText', 'keyChange.oldAnswer', 'keyChange.newAnswer'])
-    .select(['keyChange.reason', 'keyChange.changedAt', 'account.firstName', 'account.lastName'])
+    .selectFrom('answerKeyCorrection')
+    .innerJoin('assessment', 'assessment.id', 'answerKeyCorrection.assessmentId')
+    .innerJoin('account', 'account.id', 'answerKeyCorrection.changedBy')
+    .select([
+      'assessment.courseId',
+      'answerKeyCorrection.questionText',
+      'answerKeyCorrection.oldAnswer',
+      'answerKeyCorrection.newAnswer',
+    ])
+    .select(['answerKeyCorrection.reason', 'answerKeyCorrection.changedAt', 'account.firstName', 'account.lastName'])
     .where(among('assessment.courseId', courseIds))
-    .orderBy('keyChange.id')
+    .orderBy('answerKeyCorrection.id')
     .execute();
 
 /** Passes that staff have kept although a corrected answer key no longer gives them. */
 export const listKeptPasses = (db: Queryable, enrolmentIds: readonly string[]) =>
   db
-    .selectFrom('keptPass')
-    .innerJoin('attempt', 'attempt.id', 'keptPass.attemptId')
-    .innerJoin('account', 'account.id', 'keptPass.keptBy')
-    .select(['attempt.enrolmentId', 'keptPass.reason', 'keptPass.keptAt', 'account.firstName', 'account.lastName'])
+    .selectFrom('confirmedPass')
+    .innerJoin('attempt', 'attempt.id', 'confirmedPass.attemptId')
+    .innerJoin('account', 'account.id', 'confirmedPass.keptBy')
+    .select([
+      'attempt.enrolmentId',
+      'confirmedPass.reason',
+      'confirmedPass.keptAt',
+      'account.firstName',
+      'account.lastName',
+    ])
     .where(among('attempt.enrolmentId', enrolmentIds))
-    .orderBy('keptPass.keptAt')
+    .orderBy('confirmedPass.keptAt')
     .execute();
 
 /**

@@ -89,9 +89,9 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     attempt_grant: 'staff allow one more attempt, with a reason',
   },
   'Corrections and sums of results': {
-    key_change: 'a corrected answer key, with the reason',
+    answer_key_correction: 'a corrected answer key, with the reason',
     attempt_regrade: 'what a correction did to the score of an attempt',
-    kept_pass: 'a decision that a result under review stays a pass',
+    confirmed_pass: 'a decision that a result under review stays a pass',
     result_sum: 'sums of a version’s results, by percentage, time taken and pass',
     question_sum: 'sums of the answers to a question',
     attempt_to_sum: 'a submitted attempt that the sums do not contain yet',
@@ -107,7 +107,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'The academy': {
     academy: 'the one row with the id of the academy, which its folder and its bucket have too',
     academy_settings: 'the one row of settings that administrators have changed',
-    letter_words: 'an email template whose texts staff have changed',
+    email_template_text: 'an email template whose texts staff have changed',
     staff_digest: 'the day of the last daily email to a colleague',
     daily_sum: 'requests, attempts and passes of a course on one day',
     expiry_sum: 'how many valid certificates expire on one future day',

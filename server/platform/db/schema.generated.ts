@@ -60,6 +60,17 @@ export type AccountTable = {
   invitedAgainAt: Date | null;
 };
 
+export type AnswerKeyCorrectionTable = {
+  id: Generated<string>;
+  assessmentId: string;
+  questionText: string;
+  oldAnswer: string;
+  newAnswer: string;
+  reason: string;
+  changedBy: string;
+  changedAt: Date;
+};
+
 export type AssessmentTable = {
   id: Generated<string>;
   courseId: string;
@@ -292,6 +303,15 @@ export type ChecklistEditionTable = {
   createdBy: string | null;
 };
 
+export type ConfirmedPassTable = {
+  attemptId: string;
+  score: number;
+  reason: string;
+  keptBy: string;
+  keptAt: Date;
+  scoreParts: Generated<number>;
+};
+
 export type ContactAnswerTable = {
   id: Generated<string>;
   messageId: string;
@@ -437,6 +457,14 @@ export type DocumentRequestTable = {
   askedAt: Date;
   answeredAt: Date | null;
   settledAt: Date | null;
+};
+
+export type EmailTemplateTextTable = {
+  key: string;
+  subject: string;
+  body: string;
+  changedAt: Date;
+  changedBy: string;
 };
 
 export type EnrolmentTable = {
@@ -638,34 +666,6 @@ export type JobTable = {
   outages: Generated<number>;
   awaySince: Date | null;
   trace: string | null;
-};
-
-export type KeptPassTable = {
-  attemptId: string;
-  score: number;
-  reason: string;
-  keptBy: string;
-  keptAt: Date;
-  scoreParts: Generated<number>;
-};
-
-export type KeyChangeTable = {
-  id: Generated<string>;
-  assessmentId: string;
-  questionText: string;
-  oldAnswer: string;
-  newAnswer: string;
-  reason: string;
-  changedBy: string;
-  changedAt: Date;
-};
-
-export type LetterWordsTable = {
-  key: string;
-  subject: string;
-  body: string;
-  changedAt: Date;
-  changedBy: string;
 };
 
 export type LogCheckTable = {
@@ -1207,6 +1207,7 @@ export type Schema = {
   academy: AcademyTable;
   academySettings: AcademySettingsTable;
   account: AccountTable;
+  answerKeyCorrection: AnswerKeyCorrectionTable;
   assessment: AssessmentTable;
   assessmentVersion: AssessmentVersionTable;
   attempt: AttemptTable;
@@ -1226,6 +1227,7 @@ export type Schema = {
   changeVersion: ChangeVersionTable;
   checklist: ChecklistTable;
   checklistEdition: ChecklistEditionTable;
+  confirmedPass: ConfirmedPassTable;
   contactAnswer: ContactAnswerTable;
   contactMessage: ContactMessageTable;
   course: CourseTable;
@@ -1238,6 +1240,7 @@ export type Schema = {
   documentNotice: DocumentNoticeTable;
   documentReading: DocumentReadingTable;
   documentRequest: DocumentRequestTable;
+  emailTemplateText: EmailTemplateTextTable;
   enrolment: EnrolmentTable;
   enteredParticulars: EnteredParticularsTable;
   expiryNotice: ExpiryNoticeTable;
@@ -1254,9 +1257,6 @@ export type Schema = {
   inspectionPack: InspectionPackTable;
   invitation: InvitationTable;
   job: JobTable;
-  keptPass: KeptPassTable;
-  keyChange: KeyChangeTable;
-  letterWords: LetterWordsTable;
   logCheck: LogCheckTable;
   logCheckpoint: LogCheckpointTable;
   logCosignature: LogCosignatureTable;

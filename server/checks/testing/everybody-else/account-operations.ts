@@ -99,7 +99,7 @@ export function accountOperations({ program, s, admin, crew, registrar }: Desk):
           changedAt: clock(),
           changedBy: admin.accountId,
         };
-        await db.insertInto('letterWords').values(words).execute();
+        await db.insertInto('emailTemplateText').values(words).execute();
         return call(emailTemplates.reset, { params: { key: words.key } }, admin);
       },
     },

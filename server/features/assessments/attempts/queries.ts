@@ -301,14 +301,14 @@ export const findGrant = (db: Queryable, attemptId: string) =>
 export const listRegrades = (db: Queryable, attemptId: string) =>
   db
     .selectFrom('attemptRegrade as regrade')
-    .innerJoin('keyChange', 'keyChange.id', 'regrade.keyChangeId')
+    .innerJoin('answerKeyCorrection', 'answerKeyCorrection.id', 'regrade.keyChangeId')
     .select([
       marksInSql('regrade.oldScore', 'regrade.oldParts').$notNull().as('oldScore'),
       marksInSql('regrade.newScore', 'regrade.newParts').$notNull().as('newScore'),
       'regrade.gainedPass',
-      'keyChange.changedAt as at',
-      'keyChange.questionText',
+      'answerKeyCorrection.changedAt as at',
+      'answerKeyCorrection.questionText',
     ])
     .where('regrade.attemptId', '=', attemptId)
-    .orderBy('keyChange.id')
+    .orderBy('answerKeyCorrection.id')
     .execute();

@@ -54,7 +54,7 @@ export async function correctAnswerKey(platform: Dependencies, correcting: KeyCo
     const [oldAnswer, newAnswer] = [kind.keyInWords(asked), kind.keyInWords({ ...asked, key })];
     const change = { assessmentId, questionText: text, oldAnswer, newAnswer, reason };
     const { id } = await tx
-      .insertInto('keyChange')
+      .insertInto('answerKeyCorrection')
       .values({ ...change, changedBy: actorId, changedAt: clock() })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -47,7 +47,7 @@ export async function keepPass(
     await lockResultUnderReview(tx, { id, score });
     const kept = { ...scoreColumns(score), reason, keptBy: actorId, keptAt: clock() };
     await tx
-      .insertInto('keptPass')
+      .insertInto('confirmedPass')
       .values({ attemptId: id, ...kept })
       .onConflict((conflict) => conflict.column('attemptId').doUpdateSet(kept))
       .execute();

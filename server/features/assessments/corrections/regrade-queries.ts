@@ -76,35 +76,38 @@ const outcome = sql<'gained' | 'below' | 'score'>`case
   when attempt.passed and not ${stillPasses} then 'below'
   else 'score' end`;
 
-const keyChanges = (db: Queryable) =>
+const keyCorrections = (db: Queryable) =>
   db
-    .selectFrom('keyChange')
-    .innerJoin('account', 'account.id', 'keyChange.changedBy')
-    .leftJoin('attemptRegrade as regrade', 'regrade.keyChangeId', 'keyChange.id')
+    .selectFrom('answerKeyCorrection')
+    .innerJoin('account', 'account.id', 'answerKeyCorrection.changedBy')
+    .leftJoin('attemptRegrade as regrade', 'regrade.keyChangeId', 'answerKeyCorrection.id')
     .leftJoin('attempt', 'attempt.id', 'regrade.attemptId')
     .leftJoin('assessmentVersion as version', 'version.id', 'attempt.versionId')
     .select([
-      'keyChange.id',
-      'keyChange.questionText',
-      'keyChange.oldAnswer',
-      'keyChange.newAnswer',
-      'keyChange.reason',
-      'keyChange.changedAt as at',
+      'answerKeyCorrection.id',
+      'answerKeyCorrection.questionText',
+      'answerKeyCorrection.oldAnswer',
+      'answerKeyCorrection.newAnswer',
+      'answerKeyCorrection.reason',
+      'answerKeyCorrection.changedAt as at',
       'account.firstName',
       'account.lastName',
       sql<number>`count(regrade.attempt_id)::int`.as('regraded'),
       sql<number>`(count(*) filter (where ${outcome} = 'gained'))::int`.as('gained'),
       sql<number>`(count(*) filter (where ${outcome} = 'below'))::int`.as('below'),
     ])
-    .groupBy(['keyChange.id', 'account.id']);
+    .groupBy(['answerKeyCorrection.id', 'account.id']);
 
 /** The corrected answer keys of an assessment, latest first, each with its effect on results. */
 export const listKeyChanges = (db: Queryable, assessmentId: string) =>
-  keyChanges(db).where('keyChange.assessmentId', '=', assessmentId).orderBy('keyChange.id', 'desc').execute();
+  keyCorrections(db)
+    .where('answerKeyCorrection.assessmentId', '=', assessmentId)
+    .orderBy('answerKeyCorrection.id', 'desc')
+    .execute();
 
 /** @throws AppError `not-found` */
 export async function getKeyChange(db: Queryable, id: string) {
-  const change = await keyChanges(db).where('keyChange.id', '=', id).executeTakeFirst();
+  const change = await keyCorrections(db).where('answerKeyCorrection.id', '=', id).executeTakeFirst();
   if (!change) throw noSuchKeyChange();
   return change;
 }

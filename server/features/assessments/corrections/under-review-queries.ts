@@ -37,11 +37,11 @@ export const passesUnderReview = (db: Queryable) =>
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('keptPass')
-            .select('keptPass.attemptId')
-            .whereRef('keptPass.attemptId', '=', 'attempt.id')
-            .whereRef('keptPass.score', '=', 'attempt.score')
-            .whereRef('keptPass.scoreParts', '=', 'attempt.scoreParts'),
+          selectFrom('confirmedPass')
+            .select('confirmedPass.attemptId')
+            .whereRef('confirmedPass.attemptId', '=', 'attempt.id')
+            .whereRef('confirmedPass.score', '=', 'attempt.score')
+            .whereRef('confirmedPass.scoreParts', '=', 'attempt.scoreParts'),
         ),
       ),
     );
@@ -57,10 +57,10 @@ export const resultsUnderReview = (db: Queryable) =>
       (one) =>
         one
           .selectFrom('attemptRegrade as regrade')
-          .innerJoin('keyChange', 'keyChange.id', 'regrade.keyChangeId')
-          .select(['keyChange.changedAt as since', 'keyChange.reason as correctedBecause'])
+          .innerJoin('answerKeyCorrection', 'answerKeyCorrection.id', 'regrade.keyChangeId')
+          .select(['answerKeyCorrection.changedAt as since', 'answerKeyCorrection.reason as correctedBecause'])
           .whereRef('regrade.attemptId', '=', 'attempt.id')
-          .orderBy('keyChange.id', 'desc')
+          .orderBy('answerKeyCorrection.id', 'desc')
           .limit(1)
           .as('latest'),
       (join) => join.onTrue(),

@@ -1,4 +1,4 @@
-import type { KeyChange, RegradedResult, ResultUnderReview } from '@fairlead/contract/assessments/corrected-keys';
+import type { KeyCorrection, RegradedResult, ResultUnderReview } from '@fairlead/contract/assessments/corrected-keys';
 import { resultNames } from '@fairlead/contract/assessments/names';
 import { idNames, toWire } from '@fairlead/contract/platform/names';
 import { fullName } from '../../accounts/index.ts';
@@ -6,7 +6,7 @@ import { percentageOf } from '../pass-mark.ts';
 import type { listKeyChanges, listRegradedResults } from './regrade-queries.ts';
 import type { listResultsUnderReview } from './under-review-queries.ts';
 
-export const toKeyChange = (change: Awaited<ReturnType<typeof listKeyChanges>>[number]): KeyChange =>
+export const toKeyChange = (change: Awaited<ReturnType<typeof listKeyChanges>>[number]): KeyCorrection =>
   toWire(idNames, { ...change, by: fullName(change) });
 
 type Regraded = Awaited<ReturnType<typeof listRegradedResults>>['rows'][number];

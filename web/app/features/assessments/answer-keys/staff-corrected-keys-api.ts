@@ -9,12 +9,12 @@ import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 
 /** The corrected answer keys of an assessment, latest first. */
-export const keyChangesQuery = (testId: string) =>
+export const keyCorrectionsQuery = (testId: string) =>
   queryOptions({
     queryKey: ['tests', 'keys', testId],
     queryFn: async () => fromWire(idNames, (await call(correctedKeys.list, { params: { id: testId } })).data),
   });
-export type KeyChange = Awaited<ReturnType<NonNullable<ReturnType<typeof keyChangesQuery>['queryFn']>>>[number];
+export type KeyCorrection = Awaited<ReturnType<NonNullable<ReturnType<typeof keyCorrectionsQuery>['queryFn']>>>[number];
 
 /** The results that a corrected answer key changed. */
 export const useRegradedResults = (changeId: string) =>

@@ -11,20 +11,20 @@ import { Facts } from '../../../ui/facts.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import type { Route } from './+types/staff-corrected-keys-page.ts';
-import { type KeyChange, keyChangesQuery } from './staff-corrected-keys-api.ts';
+import { type KeyCorrection, keyCorrectionsQuery } from './staff-corrected-keys-api.ts';
 import { RegradedResults } from './staff-regraded-results.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Corrected answer keys', page);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  await preload(keyChangesQuery(params.id));
+  await preload(keyCorrectionsQuery(params.id));
 };
 
 /** The corrected answer keys of an assessment: the one in the URL, or else the latest, with the results it changed. */
 export default function StaffCorrectedKeysPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
-  const { data: changes } = useSuspenseQuery(keyChangesQuery(id));
+  const { data: changes } = useSuspenseQuery(keyCorrectionsQuery(id));
   const open = changes.find((change) => change.id === params.get('change')) ?? changes[0];
   return (
     <>
@@ -54,7 +54,7 @@ export default function StaffCorrectedKeysPage() {
   );
 }
 
-type ChangeProps = { testId: string; change: KeyChange; isOpen: boolean };
+type ChangeProps = { testId: string; change: KeyCorrection; isOpen: boolean };
 
 function Change({ testId, change, isOpen }: ChangeProps) {
   const { id, questionText, oldAnswer, newAnswer, reason, by, at, regraded, gained, below } = change;
