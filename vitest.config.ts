@@ -146,7 +146,7 @@ export default defineConfig({
             headless: true,
             provider: playwright({
               launchOptions,
-              contextOptions: { locale, timezoneId, reducedMotion: 'reduce' },
+              contextOptions: { ...(locale && { locale }), ...(timezoneId && { timezoneId }), reducedMotion: 'reduce' },
               actionTimeout: 15_000,
             }),
             instances: [{ browser: 'chromium' }],

@@ -62,7 +62,10 @@ function expectUnavailable({ status, body, retryAfter }: Answer, ...sentences: s
 }
 
 /** Checks that each of these people has exactly one mail. */
-async function expectOneMailEach(mails: () => Promise<{ to?: { address?: string }[] }[]>, emails: readonly string[]) {
+async function expectOneMailEach(
+  mails: () => Promise<{ to?: { address?: string | undefined }[] | undefined }[]>,
+  emails: readonly string[],
+) {
   const addresses = async () => (await mails()).map(({ to }) => to?.[0]?.address ?? '');
   await eventually('everybody has a mail', async () => {
     const there = await addresses();

@@ -93,9 +93,9 @@ export const testForm = (
 export type FormFile = { part: string; bytes: Uint8Array<ArrayBuffer>; name: string };
 
 /** A form as a browser sends it. */
-export function formOf(fields: Record<string, string>, files: readonly FormFile[] = []): FormData {
+export function formOf(fields: Record<string, string | undefined>, files: readonly FormFile[] = []): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
   for (const { part, bytes, name } of files) form.append(part, new Blob([bytes]), name);
   return form;
 }

@@ -45,7 +45,7 @@ describe('people', () => {
 
   test('are sorted by name, each on only one page, even with equal names', async () => {
     for (const [n, name] of names.toReversed().entries()) {
-      const [firstName, lastName] = name.split(' ');
+      const [firstName = '', lastName = ''] = name.split(' ');
       await person('learner', { firstName, lastName, email: `sorted-${n}@example.org` });
     }
     const sorted = await inPages('/user/getApprovedUsers?sort=name&q=sorted-');

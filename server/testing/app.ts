@@ -52,7 +52,11 @@ export type TestApp = Platform & {
    */
   call: <C extends Call>(call: C, ...args: [...Args<C>, Person?]) => Promise<Answer<Reply<C>>>;
   /** Makes any request. */
-  request: (method: Call['method'], url: string, more?: { as?: Person; body?: unknown }) => Promise<Answer<unknown>>;
+  request: (
+    method: Call['method'],
+    url: string,
+    more?: { as?: Person | undefined; body?: unknown },
+  ) => Promise<Answer<unknown>>;
   /** An approved person of a role, signed in; each request has a fresh token, however far the clock was moved. */
   person: (role?: Role, details?: Partial<{ email: string; firstName: string; lastName: string }>) => Promise<Person>;
   /** Runs every due job, and returns all email ever sent to an email, oldest first. */

@@ -7,7 +7,7 @@ import { createDatabase, dropDatabases, silentLog, urlOf } from './databases.ts'
 import type { DatabaseTemplate } from './global-setup.ts';
 
 /** The place of a test's own database; pass it to `openDatabase` or to a child process. */
-export type DatabaseLocation = { url?: string; dataDir: string };
+export type DatabaseLocation = { url?: string | undefined; dataDir: string };
 
 /**
  * Whether this run uses a PostgreSQL server. Only there can two callers run concurrently, so that tests of races are

@@ -79,7 +79,7 @@ function Whereabouts({ onShown }: { onShown: () => void }) {
 function entriesOn(path: string, entries: RouteConfigEntry[]): Set<RouteConfigEntry> {
   const asRoutes = (some: RouteConfigEntry[]): RouteObject[] =>
     some.map((entry) => ({
-      path: entry.path,
+      ...(entry.path !== undefined && { path: entry.path }),
       ...(entry.index ? { index: true as const } : { children: asRoutes(entry.children ?? []) }),
       handle: entry,
     }));

@@ -47,7 +47,8 @@ export const fromTestInput = (
 ) => ({
   title,
   passMark,
-  settings: { ...settingsOf(before), ...settings },
+  // what a call leaves out is not there, and never undefined
+  settings: { ...settingsOf(before), ...(settings as Partial<Settings>) },
   questions: fromQuestionInput(questions),
 });
 

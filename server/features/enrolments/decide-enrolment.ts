@@ -18,6 +18,8 @@ import { type AddresseeRow, isInCancelledBatch, isUnseated, listAddressees } fro
 import { moves, type Status } from './rules.ts';
 
 type Decision = { enrolmentId: string; actorId: string; ip?: string };
+/** Why a request is declined, as a call states it. */
+type GivenDecline = { [K in keyof Decline]?: Decline[K] | undefined };
 type Seen = {
   seenAt?: Date | 'none' | undefined;
   stateSeen?: 'requested' | 'document-needed' | undefined;
@@ -98,7 +100,7 @@ export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'deta
  */
 export async function rejectEnrolment(
   platform: Platform,
-  { reason = null, note = null, ...decision }: Decision & Partial<Decline>,
+  { reason = null, note = null, ...decision }: Decision & GivenDecline,
   { statusSeen, seenAt }: Pick<Seen, 'statusSeen' | 'seenAt'>,
 ): Promise<void> {
   await transaction(platform.db, async (tx) => {
@@ -118,7 +120,7 @@ type Withdrawn = { id: string; statusSeen?: Seen['statusSeen'] };
 export async function withdrawEnrolments(
   platform: Platform,
   enrolments: readonly Withdrawn[],
-  { reason = null, note = null, ...decision }: Omit<Decision, 'enrolmentId'> & Partial<Decline>,
+  { reason = null, note = null, ...decision }: Omit<Decision, 'enrolmentId'> & GivenDecline,
 ): Promise<void> {
   const declined = enrolments.map(({ id, statusSeen }) => ({ id, from: fromOf(statusSeen) }));
   await transaction(platform.db, (tx) => declineAll(tx, platform, { reason, note, ...decision, enrolments: declined }));

@@ -41,7 +41,10 @@ function written(field: CheckedField, value: string | null): string | null {
 }
 
 /** The checked fields that a change of the profile affects; the same value in another writing is no change. */
-export const changedFields = (before: Checked, change: Partial<Checked>): CheckedField[] =>
+export const changedFields = (
+  before: Checked,
+  change: { [K in CheckedField]?: Checked[K] | undefined },
+): CheckedField[] =>
   checkedFields.filter((field) => {
     const value = change[field];
     // a field that was added since has no checked value

@@ -30,7 +30,7 @@ test.each<[string, object, object, boolean]>([
 });
 
 describe('the list of what ends', () => {
-  const ending = async (query: NonNullable<Parameters<typeof call<typeof wallet.listEnding>>[1]>['query']) =>
+  const ending = async (query: Required<NonNullable<Parameters<typeof call<typeof wallet.listEnding>>[1]>>['query']) =>
     (await call(wallet.listEnding, { query }, registrar)).body.data;
 
   test('has all people, in the order of the last days, page by page, without what is replaced, refused or of the disabled', async () => {

@@ -10,7 +10,10 @@ export class DatabaseError extends Error {
   column?: string;
   detail?: string;
 
-  constructor(message: string, fields: { code: string } & Partial<DatabaseErrorFields>) {
+  constructor(
+    message: string,
+    fields: { code: string } & { [K in keyof DatabaseErrorFields]?: DatabaseErrorFields[K] | undefined },
+  ) {
     super(message);
     this.code = fields.code;
     for (const name of ['constraint', 'table', 'column', 'detail'] as const) {

@@ -22,13 +22,13 @@ export type Queryable = Db | Tx;
 
 export type DatabaseOptions = {
   /** The URL of a PostgreSQL server; without it, the embedded database under `dataDir` is opened. */
-  url?: string;
+  url?: string | undefined;
   /** The URL of a replica of that server, for `onReplica`. */
   replicaUrl?: string;
   dataDir: string;
   log: Log;
   /** Folder of SQL files, for tests of the migrator. */
-  migrations?: string;
+  migrations?: string | undefined;
   /** The only migrations to apply, by name, so that the schema matches that of a backup. */
   only?: readonly string[];
   /** Looks at the database before it is migrated; what it throws leaves the database as it was. */

@@ -38,7 +38,7 @@ export type Search = string & { readonly searched: unique symbol };
  * The query of a list; `isCounted: false` leaves out its total, which takes longer to count than the first few rows
  * to read.
  */
-export type Counted<Query> = Query & { isCounted?: boolean };
+export type Counted<Query> = Query & { isCounted?: boolean | undefined };
 
 /**
  * The parameters of a list query for SQL. One row more than the limit is fetched, to learn whether another page

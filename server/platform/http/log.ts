@@ -17,7 +17,7 @@ export const createLog = (level: string, out?: DestinationStream): Logger =>
   pino(
     {
       level,
-      base: undefined,
+      base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       // the lines of a request have its trace from the request's own logger
       mixin: () => {

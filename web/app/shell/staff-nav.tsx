@@ -12,7 +12,7 @@ import { usePermissions } from './use-permissions.ts';
 type NavProps = {
   pending: Pending;
   /** Called when a link is followed, so that a drawer closes. */
-  onTaken?: () => void;
+  onTaken?: (() => void) | undefined;
 };
 
 const row =

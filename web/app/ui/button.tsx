@@ -8,9 +8,9 @@ import { Spinner } from './feedback/spinner.tsx';
  */
 export type Tone = 'signal' | 'navy' | 'plain' | 'danger' | 'quiet' | 'on-navy';
 export type Size = 'small' | 'normal' | 'large';
-type Look = { tone?: Tone; size?: Size; wide?: boolean };
+type Look = { tone?: Tone | undefined; size?: Size | undefined; wide?: boolean };
 
-type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean };
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined };
 
 /** A button; `busy` shows a spinner in it and disables it. */
 export function Button({ tone, size, wide, busy, className, disabled, children, ...rest }: ButtonProps) {

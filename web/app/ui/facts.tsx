@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** A definition list: the data of a profile, a course or a certificate. */
-export function Facts({ facts, className }: { facts: readonly (readonly [string, ReactNode])[]; className?: string }) {
+export function Facts({
+  facts,
+  className,
+}: {
+  facts: readonly (readonly [string, ReactNode])[];
+  className?: string | undefined;
+}) {
   return (
     <dl
       className={cx(

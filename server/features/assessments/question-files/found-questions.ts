@@ -16,7 +16,7 @@ export type Ask = {
 };
 
 /** Where something stands: the file in a package, the line, and the name that the file gives to the question. */
-export type SourceLocation = { entry?: string; line: number; name?: string };
+export type SourceLocation = { entry?: string | undefined; line: number; name?: string | undefined };
 
 /** A picture in a file. @property base64 its bytes. @property text its text alternative; may be blank. */
 export type FoundPicture = { base64: string; text: string };

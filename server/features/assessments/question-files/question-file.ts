@@ -46,7 +46,7 @@ export function checkedQuestions({ format, questions, problems, notes }: Questio
   return found;
 }
 
-const placeOf = ({ line, entry, name }: SourceLocation): SourceLocation => ({
+const placeOf = ({ line, entry, name }: SourceLocation) => ({
   line,
   ...(entry && { entry }),
   ...(name && { name }),
@@ -69,8 +69,8 @@ function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | {
   const { picture: _, forPractice: __, explanation: why, ...question } = parsed.data;
   return {
     ...placeOf(found),
-    topic: '',
     ...question,
+    topic: question.topic ?? '',
     ...(forPractice && { forPractice }),
     ...(why && { explanation: why }),
     ...(picture && { pictureFile: picture }),

@@ -34,7 +34,7 @@ export type OpenidStandIn = {
   /** Logs a person in at the authorization URL of a login; returns the parameters of the redirect. */
   authorize: (url: string, claims: JWTPayload, lies?: Lies) => { code: string; state: string; iss: string };
   /** A logout token, correct except for `changes` and the signature given by `how`. */
-  logoutToken: (changes: JWTPayload, how?: { key?: Key; alg?: string }) => Promise<string> | string;
+  logoutToken: (changes: Record<string, unknown>, how?: { key?: Key; alg?: string }) => Promise<string> | string;
   /** While true, it does not respond. */
   isAway: boolean;
 };

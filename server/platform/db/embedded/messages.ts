@@ -23,10 +23,10 @@ export type Outcome = {
 export type Refusal = {
   message: string;
   code: string;
-  constraint?: string;
-  table?: string;
-  column?: string;
-  detail?: string;
+  constraint?: string | undefined;
+  table?: string | undefined;
+  column?: string | undefined;
+  detail?: string | undefined;
 };
 
 export type Answer = { id: number; outcome: Outcome } | { id: number; refusal: Refusal };

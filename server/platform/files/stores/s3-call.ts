@@ -33,7 +33,13 @@ function signed(access: S3Access, call: Omit<S3Call, 'limit'>, signQuery: boolea
   const url = new URL(`${endpoint.replace(/\/$/, '')}/${path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const signing = { accessKeyId, secretAccessKey, region, service: 's3', signQuery };
-  return new AwsV4Signer({ method, url: url.href, headers, body: body as RequestInit['body'], ...signing }).sign();
+  return new AwsV4Signer({
+    method,
+    url: url.href,
+    ...(headers && { headers }),
+    body: body as NonNullable<RequestInit['body']>,
+    ...signing,
+  }).sign();
 }
 
 /**

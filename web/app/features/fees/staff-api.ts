@@ -31,9 +31,9 @@ export async function refetchFees(): Promise<void> {
 /** The fields of a form as the API has them. */
 const textsOf = (form: FormData) => Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 
-type Inputs<C extends 'recordPayment' | 'waive' | 'refund' | 'reverse' | 'confirmProof' | 'declineProof'> = Parameters<
-  typeof call<(typeof fees)[C]>
->[1]['body'];
+type Inputs<C extends 'recordPayment' | 'waive' | 'refund' | 'reverse' | 'confirmProof' | 'declineProof'> = NonNullable<
+  Parameters<typeof call<(typeof fees)[C]>>[1]['body']
+>;
 
 // Each of these takes the fields of its dialog, and returns the server's message. `id` is the enrolment's, or that of
 // the entry or the proof.

@@ -30,8 +30,8 @@ export class ApiError extends Error {
 export type Page<T> = { reply: T; after: string | null; total: string | null; searchBound: string | null };
 
 type Content = {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
   body?: unknown;
   form?: FormData;
 };

@@ -14,7 +14,7 @@ type ActDialogProps = {
   text: ReactNode;
   /** The text of the confirming button: 'Yes, Approve'. */
   confirm: string;
-  tone?: Tone;
+  tone?: Tone | undefined;
   /** Performs the action; resolves to the success message, and throws on failure. */
   act: () => Promise<string>;
   /**
@@ -87,9 +87,9 @@ type ConfirmActionProps = Omit<ActDialogProps, 'open' | 'onClose'> & {
   label: ReactNode;
   /** The id of the element that names the record, for screen readers where many buttons have the same text. */
   describedBy?: string;
-  size?: Size;
+  size?: Size | undefined;
   disabled?: boolean;
-  className?: string;
+  className?: string | undefined;
   /** The key that presses the button for the current row of a list, or on a page of one record (ui/lists). */
   shortcut?: 'a' | 'r' | 'd';
 };

@@ -36,8 +36,8 @@ type ConfirmProps = {
   confirm: string;
   /** The text of the button that changes nothing; 'Cancel' where that cannot be misread. */
   cancel?: string;
-  tone?: Tone;
-  busy?: boolean;
+  tone?: Tone | undefined;
+  busy?: boolean | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };

@@ -22,8 +22,8 @@ type FormActionProps = {
   /** Reloads the affected data: after a success, and after a refusal once the person has closed the message. */
   after: () => Promise<void>;
   failure: string;
-  tone?: Tone;
-  size?: Size;
+  tone?: Tone | undefined;
+  size?: Size | undefined;
   disabled?: boolean;
   /** The id of the element that names the record, for screen readers where many buttons have the same text. */
   describedBy?: string;

@@ -12,10 +12,10 @@ const looks = {
 };
 
 type AlertProps = {
-  tone?: State;
+  tone?: State | undefined;
   children: ReactNode;
   action?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   ref?: Ref<HTMLDivElement>;
 };
 

@@ -13,7 +13,7 @@ export type FieldProps = {
   name: string;
   hint?: ReactNode;
   error?: string | undefined;
-  className?: string;
+  className?: string | undefined;
 };
 
 /** The attributes that link the control of a field with its label, hint and error. */

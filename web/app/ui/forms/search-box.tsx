@@ -7,7 +7,7 @@ type SearchBoxProps = {
   labelInside?: boolean;
   name?: string;
   hint?: ReactNode;
-  defaultValue?: string;
+  defaultValue?: string | undefined;
   value?: string;
   onChange?: (text: string) => void;
 };

@@ -34,7 +34,7 @@ type DataListProps<T> = ListFrameProps<T> & {
   itemKey: (item: T) => string;
   children: (item: T) => ReactNode;
   /** The layout of the items: rows by default, or a grid of cards. */
-  className?: string;
+  className?: string | undefined;
   /** Adds a checkbox to each item; left out where there are no bulk actions. */
   choose?: Choose<T> | undefined;
 };

@@ -169,7 +169,7 @@ const mayTypeAgain = ({ status, code }: ApiError): boolean =>
 
 type NoticeProps = {
   sentence: string;
-  tone?: State;
+  tone?: State | undefined;
   /** Set when it replaces an element that had the focus. */
   takesFocus: boolean;
 };

@@ -168,7 +168,7 @@ type ActionsProps = {
   brief?: readonly EnrolmentStep[];
   /** Whether the buttons stand in a row of the page and are as wide as their words; in a card they fill it. */
   inRow?: boolean;
-  size?: Size;
+  size?: Size | undefined;
   /** The id of the element that names the course, for screen readers where many links have the same text. */
   describedBy?: string;
 };
