@@ -77,6 +77,14 @@ describe('a file whose inspection', () => {
     await expect(late).rejects.toMatchObject({ code: 'unavailable', retryAfter: 60 });
   });
 
+  test('never settles is refused as damaged, and the next one is not', async () => {
+    expect(await outcomeOf(inspect('never settles'))).toMatchObject({
+      message: damaged,
+      cause: 'the inspection never settled',
+    });
+    expect(await outcomeOf(inspect('answers'))).toBe('facts');
+  });
+
   test('finds no room on the disk is not to blame: it is an outage', async () => {
     const lost = await outcomeOf(inspect('finds no room on the disk'));
     expect(lost).toBeInstanceOf(Error);

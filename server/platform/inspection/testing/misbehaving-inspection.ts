@@ -49,6 +49,7 @@ const ways = {
     });
   },
   'never answers': () => setTimeout(600_000),
+  'never settles': () => new Promise<never>(() => {}),
 } as const;
 
 /** @throws an error, or never returns, by its input */
