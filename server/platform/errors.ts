@@ -1,4 +1,8 @@
-/** Every error code of a refused request, with its HTTP status. */
+/**
+ * Every error code of a refused request, with its HTTP status. Those of 409 say what a client can do: read again what
+ * it shows (`stale`, `done`, `over`), go on with what is there (`exists`), choose something else (`full`), take the
+ * step before (`not-yet`), remove something (`limit`); after `conflict` only the sentence helps.
+ */
 export const statusOf = {
   invalid: 400,
   'bad-code': 400,
@@ -16,6 +20,13 @@ export const statusOf = {
   'too-slow': 408,
   conflict: 409,
   stale: 409,
+  done: 409,
+  over: 409,
+  exists: 409,
+  full: 409,
+  'not-yet': 409,
+  limit: 409,
+  disputed: 409,
   'not-eligible': 409,
   'cases-fail': 409,
   'too-large': 413,

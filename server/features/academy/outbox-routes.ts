@@ -35,7 +35,7 @@ export const outboxRoutes = (platform: Platform, post: Pick<Post, 'send'>) => {
     },
     retry: async ({ actor, params, ip }) => {
       const taken = await retry(platform, { id: params.id, actorId: actor.accountId, ip });
-      if (taken === 0) throw new AppError('conflict', 'This is already being tried again, or is done.');
+      if (taken === 0) throw new AppError('done', 'This is already being tried again, or is done.');
       return { message: 'It is tried again now.' };
     },
     retryAll: async ({ actor, ip }) => {

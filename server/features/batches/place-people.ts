@@ -21,7 +21,7 @@ type Placing = {
  * Staff put enrolments into a batch of their course, or move them there from others, whose seats are passed on: all of
  * them or none, in statements whose number does not depend on theirs. The learners are emailed.
  *
- * @throws AppError `not-found` for a single enrolment that does not exist; `conflict` when one is declined or renewed,
+ * @throws AppError `not-found` for a single enrolment that does not exist; `over` when one is declined or renewed,
  *   the batch has too few free seats, is cancelled or over, or one is moved by somebody else at this moment.
  */
 export async function placePeople(
@@ -59,7 +59,7 @@ export async function placePeople(
 function refusalOf(placed: Placed | undefined): AppError | undefined {
   if (!placed) return notFound('There is no such enrollment.');
   if (placed.status === 'rejected' || placed.supersededAt) {
-    return new AppError('conflict', 'This enrollment is declined or was replaced by a renewal.');
+    return new AppError('over', 'This enrollment is declined or was replaced by a renewal.');
   }
   return undefined;
 }

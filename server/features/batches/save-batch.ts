@@ -70,7 +70,7 @@ const announced = ['firstDay', 'lastDay', 'restDays', 'startsAt', 'endsAt', 'ven
  * the waiting list. After a change of its half days its attendance is judged by the new ones.
  *
  * @throws AppError `not-found`, `stale` if somebody has changed it since `seenVersion`, `invalid` for an instructor who
- * is not assigned to the course, `conflict` when it is cancelled, or fewer seats would be left than are taken.
+ * is not assigned to the course, `over` when it is cancelled, or fewer seats would be left than are taken.
  */
 export async function updateBatch(
   platform: Platform,
@@ -82,7 +82,7 @@ export async function updateBatch(
     if (seenVersion !== undefined && seenVersion !== before.version) {
       throw new AppError('stale', 'Somebody changed this batch after you opened it. Open it again to see what is new.');
     }
-    if (before.state === 'cancelled') throw new AppError('conflict', 'This batch is cancelled.');
+    if (before.state === 'cancelled') throw new AppError('over', 'This batch is cancelled.');
     if (input.seats < before.taken) {
       const message = `${before.taken} seats are taken already`;
       throw new AppError('conflict', `${message}. Move people to another batch first.`, { fields: { seats: message } });

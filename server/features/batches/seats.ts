@@ -52,7 +52,7 @@ export const lockEnrolment = (tx: Tx, enrolmentId: string, locking: Locking = {}
  * waits in a circle. What was read of an enrolment before may be out of date: read it after this. Does nothing for one
  * that does not exist.
  *
- * @throws AppError `not-found` for a batch that does not exist, `conflict` when somebody moves one at this moment.
+ * @throws AppError `not-found` for a batch that does not exist, `stale` when somebody moves one at this moment.
  */
 export async function lockEnrolments(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function lockEnrolments(
   }
   const locked = new Map((await enrolments.forNoKeyUpdate().execute()).map((row) => [row.id, row]));
   if (before.some(({ id, batchId }) => locked.get(id)?.batchId !== batchId)) {
-    throw new AppError('conflict', justChanged);
+    throw new AppError('stale', justChanged);
   }
 }
 
@@ -95,7 +95,7 @@ type AskedAs = 'learner' | 'seat' | 'waiting';
  * seat, or on the waiting list where it is full. The caller writes the audit, and has locked the enrolment.
  *
  * @returns the batch, and whether they have a seat.
- * @throws AppError `not-found` for a batch that the course does not have, `conflict` when it takes nobody.
+ * @throws AppError `not-found` for a batch that the course does not have, `over` when it takes nobody.
  */
 export async function takePlace(
   tx: Tx,
@@ -130,13 +130,13 @@ async function lockOpenBatch(
   if (batch.courseFormat === 'online') {
     throw new AppError('conflict', 'This course is held online only now. It has no classes to join.');
   }
-  if (batch.state === 'cancelled') throw new AppError('conflict', 'This batch is cancelled.');
+  if (batch.state === 'cancelled') throw new AppError('over', 'This batch is cancelled.');
   if (as === 'learner' && (batch.state !== 'open' || batch.firstDay <= today)) {
-    throw new AppError('conflict', 'This date cannot be chosen any more. Please choose another one.');
+    throw new AppError('over', 'This date cannot be chosen any more. Please choose another one.');
   }
-  if (batch.lastDay < today) throw new AppError('conflict', 'This batch is over.');
+  if (batch.lastDay < today) throw new AppError('over', 'This batch is over.');
   if (as === 'waiting' && batch.firstDay <= today) {
-    throw new AppError('conflict', `Batch ${batch.code} has begun, and nobody waits for it any more.`);
+    throw new AppError('over', `Batch ${batch.code} has begun, and nobody waits for it any more.`);
   }
   return batch;
 }
@@ -145,7 +145,7 @@ async function lockOpenBatch(
  * Locks a batch in which so many people at once take a seat, all or none. The caller writes the seats into the
  * enrolments that it makes.
  *
- * @throws AppError `not-found` for a batch that the course does not have, `conflict` when it takes nobody or has too
+ * @throws AppError `not-found` for a batch that the course does not have, `over` when it takes nobody or has too
  *   few free seats.
  */
 export async function lockFreeSeats(
@@ -155,7 +155,7 @@ export async function lockFreeSeats(
 ): Promise<void> {
   const today = dayAt(clock(), config.timeZone);
   const batch = await lockOpenBatch(tx, { courseIds: [courseId], batchId, as: 'seat', today });
-  if (batch.taken + count > batch.seats) throw new AppError('conflict', `Batch ${batch.code} is full.`);
+  if (batch.taken + count > batch.seats) throw new AppError('full', `Batch ${batch.code} is full.`);
 }
 
 const nowhere = { batchId: null, batchAskedAt: null, seatedAt: null };
@@ -169,7 +169,7 @@ type Placed = { id: string; courseId: string; batchId: string | null; seatedAt: 
  * enrolments with the batches before it read them.
  *
  * @returns the batch, and those that did not have this place already.
- * @throws AppError `not-found` for a batch that a course does not have, `conflict` when it takes nobody, has too few
+ * @throws AppError `not-found` for a batch that a course does not have, `over` when it takes nobody, has too few
  *   free seats, or has one for somebody who is to wait.
  */
 export async function movePlaces<Enrolment extends Placed>(
@@ -187,8 +187,8 @@ export async function movePlaces<Enrolment extends Placed>(
   const courseIds = moved.map(({ courseId }) => courseId);
   const batch = await lockOpenBatch(tx, { courseIds, batchId, as, today: dayAt(now, platform.config.timeZone) });
   const free = Math.max(batch.seats - batch.taken, 0);
-  if (as === 'seat' && free < moved.length) throw new AppError('conflict', tooFew(batch.code, free, moved.length));
-  if (as === 'waiting' && free > 0) throw new AppError('conflict', `Batch ${batch.code} has free seats.`);
+  if (as === 'seat' && free < moved.length) throw new AppError('full', tooFew(batch.code, free, moved.length));
+  if (as === 'waiting' && free > 0) throw new AppError('stale', `Batch ${batch.code} has free seats.`);
   await tx
     .updateTable('enrolment')
     .set({ batchId, batchAskedAt: now, seatedAt: as === 'seat' ? now : null })

@@ -14,10 +14,10 @@ export type CertificateFlaw = { id: string; number: string; reason: string };
 /**
  * Requires that the log agrees with a certificate, before the program confirms that it is genuine.
  *
- * @throws AppError `conflict`.
+ * @throws AppError `disputed`.
  */
 export async function requireLogged(db: Queryable, id: string): Promise<void> {
-  if ((await checkCertificates(db, [id])).length > 0) throw new AppError('conflict', disputed);
+  if ((await checkCertificates(db, [id])).length > 0) throw new AppError('disputed', disputed);
 }
 
 const disputed =

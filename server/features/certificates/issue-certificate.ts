@@ -33,7 +33,7 @@ type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>;
  * neither. It states the current data of profile and course and supersedes an earlier one for the course. While the
  * holder's identity is waiting for a check, it is on hold until releaseHeldCertificates.
  *
- * @throws AppError `conflict` without a profile.
+ * @throws AppError `not-yet` without a profile.
  */
 export async function issueCertificate(tx: Tx, dependencies: Dependencies, earned: Earned): Promise<void> {
   const { enrolment, attemptId, percentage } = earned;

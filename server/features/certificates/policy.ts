@@ -3,12 +3,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 
 /** The error for a learner who would earn a certificate but has no profile with the facts for it. */
-export const profileNeeded = () => new AppError('conflict', 'Please fill profile form first.');
+export const profileNeeded = () => new AppError('not-yet', 'Please fill profile form first.');
 
 /**
  * Requires a profile, since a certificate states passport, CDC and INDOS numbers.
  *
- * @throws AppError `conflict`.
+ * @throws AppError `not-yet`.
  */
 export async function requireProfile(db: Queryable, accountId: string): Promise<void> {
   const profile = await db

@@ -13,7 +13,7 @@ type Acting = { id: string; seenVersion: number | undefined; actorId: string; ip
  * Emails an answer to the visitor; what they reply goes to the academy's email address. The audit does not have its
  * text, which goes with the message when that is erased.
  *
- * @throws AppError `not-found`; `conflict` if a colleague has answered or closed the message since.
+ * @throws AppError `not-found`; `done` if a colleague has answered or closed the message since.
  */
 export async function answerMessage(
   { db, config, clock }: Platform,
@@ -34,7 +34,7 @@ export async function answerMessage(
 /**
  * Closes a message with which there is nothing left to do.
  *
- * @throws AppError `not-found`; `conflict` if it is closed, or has changed since.
+ * @throws AppError `not-found`; `done` or `stale` if it is closed, or has changed since.
  */
 export const closeMessage = ({ db, clock }: Platform, acting: Acting): Promise<void> =>
   transaction(db, async (tx) => {
@@ -44,7 +44,7 @@ export const closeMessage = ({ db, clock }: Platform, acting: Acting): Promise<v
 /**
  * Opens a closed message again.
  *
- * @throws AppError `not-found`; `conflict` if it is open, or has changed since.
+ * @throws AppError `not-found`; `done` or `stale` if it is open, or has changed since.
  */
 export const reopenMessage = ({ db, clock }: Platform, acting: Acting): Promise<void> =>
   transaction(db, async (tx) => {
@@ -63,8 +63,8 @@ async function change(tx: Tx, action: ContactAction, { id, seenVersion, actorId,
   if (!message) throw notFound('There is no such message.');
   const answer = await tx.selectFrom('contactAnswer').select('id').where('messageId', '=', id).executeTakeFirst();
   const state = stateAfter(action, message.state, answer !== undefined);
-  if (!state) throw new AppError('conflict', refusals[action]);
-  if (seenVersion !== undefined && seenVersion !== message.version) throw new AppError('conflict', refusals.answer);
+  if (!state) throw new AppError('done', refusals[action]);
+  if (seenVersion !== undefined && seenVersion !== message.version) throw new AppError('stale', refusals.answer);
   await tx
     .updateTable('contactMessage')
     .set({ state, changedAt: now, version: message.version + 1 })

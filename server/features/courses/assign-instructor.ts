@@ -10,7 +10,7 @@ type Assignment = { courseId: string; accountId: string; actorId: string; ip: st
 /**
  * Assigns a colleague to a course. Idempotent.
  *
- * @throws AppError `not-found` for an unknown course; `conflict` for an account that cannot be assigned: not an active
+ * @throws AppError `not-found` for an unknown course; `over` for an account that cannot be assigned: not an active
  * staff account, or its role has access to every course anyway.
  */
 export async function assignInstructor({ db }: Pick<Platform, 'db'>, assignment: Assignment): Promise<void> {
@@ -24,7 +24,7 @@ export async function assignInstructor({ db }: Pick<Platform, 'db'>, assignment:
       .where('role', 'in', rolesOfOwnCourses)
       .where('disabledAt', 'is', null)
       .executeTakeFirst();
-    if (!colleague) throw new AppError('conflict', 'This person is no longer an instructor.');
+    if (!colleague) throw new AppError('over', 'This person is no longer an instructor.');
     const assigned = await tx
       .insertInto('courseInstructor')
       .values({ courseId, accountId })

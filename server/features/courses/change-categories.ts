@@ -31,13 +31,13 @@ export async function arrangeCategories(
  * Renames a category in all of its courses, whose editors learn that the course has changed. Certificates do not state
  * it.
  *
- * @throws AppError `not-found` for a category without courses, `conflict` for the name that it has.
+ * @throws AppError `not-found` for a category without courses, `done` for the name that it has.
  */
 export async function renameCategory(
   { db, clock, changes }: Platform,
   { from, to, actorId, ip }: { from: string; to: string } & By,
 ): Promise<void> {
-  if (from === to) throw new AppError('conflict', 'The category has this name.');
+  if (from === to) throw new AppError('done', 'The category has this name.');
   await transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('course')

@@ -221,7 +221,7 @@ describe('deciding', () => {
       expect([accepted.status, rejected.status].sort()).toEqual([200, 409]);
       const won = accepted.status === 200 ? 'approved' : 'rejected';
       const lost = accepted.status === 200 ? rejected : accepted;
-      expect(lost.body).toEqual({ code: 'conflict', message: `This request is already ${won}.` });
+      expect(lost.body).toEqual({ code: 'done', message: `This request is already ${won}.` });
       expect(await rowsOf(learner)).toMatchObject([{ status: won }]);
       expect(await subjects(learner)).toHaveLength(1);
     }

@@ -37,9 +37,9 @@ type Seen = {
  * @param stateSeen the state of the request; with 'requested', it is only accepted while no document is waited for.
  * @param proofId the proof of payment that is confirmed with the request, in the same transaction.
  * @param overrule why somebody is accepted who lacks what the course requires; it is kept in the audit.
- * @throws AppError `conflict` when the request is no longer pending, waits for a seat of its batch, its batch is
- * cancelled, the profile has changed since, a document has been asked for since, or the proof no longer waits;
- * `not-eligible` without `overrule` for somebody who lacks what the course requires; `not-found`.
+ * @throws AppError `done` when the request is no longer pending, `full` while it waits for a seat, `over` in a
+ * cancelled batch; `stale` if the profile has changed since, a document has been asked for since, or the proof no
+ * longer waits; `not-eligible` without `overrule` for somebody who lacks what the course requires; `not-found`.
  */
 export async function acceptEnrolment(
   platform: Platform,
@@ -81,7 +81,8 @@ const findWanted = (tx: Tx, enrolmentId: string) =>
  *
  * @param action what the audit calls it.
  * @returns the learner and the course, for the email.
- * @throws AppError `conflict` when it is no longer pending, waits for a seat or is in a cancelled batch, `not-found`.
+ * @throws AppError `done` when it is no longer pending, `full` while it waits for a seat, `over` in a cancelled batch,
+ *   `not-found`.
  */
 export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'details'>, now: Date) {
   const settled = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0 };
@@ -95,7 +96,7 @@ export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'deta
  * @param statusSeen the status that the decision was based on; the request is only rejected if it still has it.
  * @param seenAt when the profile that was seen was last changed, or 'none' if there was none; the request of somebody
  * who has changed it since is not rejected, since the reason may be gone.
- * @throws AppError `conflict` when it is rejected already or has a status other than `statusSeen`, or the profile has
+ * @throws AppError `done` when it is rejected already or has a status other than `statusSeen`, or the profile has
  * changed since; `not-found`.
  */
 export async function rejectEnrolment(
@@ -115,7 +116,7 @@ type Withdrawn = { id: string; statusSeen?: Seen['statusSeen'] };
 /**
  * The same for several enrolments with one reason, all or none, in statements whose number does not depend on theirs.
  *
- * @throws AppError as `rejectEnrolment` for a single one; `conflict` for several, when one of them is refused.
+ * @throws AppError as `rejectEnrolment` for a single one; `done` for several, when one of them is refused.
  */
 export async function withdrawEnrolments(
   platform: Platform,
@@ -134,7 +135,7 @@ const fromOf = (statusSeen: Seen['statusSeen']) => (statusSeen ? [statusSeen] : 
  *
  * @param action what the audit calls it; by default a rejection.
  * @returns whose enrolment it is.
- * @throws AppError `conflict` when it has another status, `not-found`.
+ * @throws AppError `done` when it has another status, `not-found`.
  */
 export async function decline(
   tx: Tx,
@@ -180,7 +181,7 @@ async function declineAll(
  * Takes back that a learner was dropped from a batch for absence, after a mark was corrected: they are approved again,
  * with their seat and their fee.
  *
- * @throws AppError `conflict` when the enrolment is not declined, `not-found`.
+ * @throws AppError `done` when the enrolment is not declined, `not-found`.
  */
 export async function reinstate(
   tx: Tx,
@@ -248,7 +249,7 @@ async function decide(
     if (decided.has(id)) return [];
     const one = found.get(id);
     if (!one) return [{ name: 'Somebody', refusal: notFound('There is no such enrollment request.') }];
-    return [{ name: fullName(one), refusal: new AppError('conflict', refusal(one)) }];
+    return [{ name: fullName(one), refusal: refusal(one) }];
   });
   requireAll(ids.length, refused);
   const act = { actorId, action, ...(details && { details }), ...(ip && { ip }) };
@@ -270,12 +271,17 @@ function only([learner]: readonly Learner[]): Learner {
   return learner;
 }
 
-function refusal({ status, supersededAt, isUnseated, isInCancelledBatch }: AddresseeRow): string {
-  if (supersededAt) return 'This enrollment has been replaced by a renewal.';
-  if (status !== 'pending') return `This request is already ${status}.`;
-  if (isInCancelledBatch) return 'The batch of this request is cancelled. Move it to another batch first.';
-  if (isUnseated) {
-    return 'The batch is full, and this request is on its waiting list. Move it to another batch, or add seats.';
+function refusal({ status, supersededAt, isUnseated, isInCancelledBatch }: AddresseeRow): AppError {
+  if (supersededAt) return new AppError('over', 'This enrollment has been replaced by a renewal.');
+  if (status !== 'pending') return new AppError('done', `This request is already ${status}.`);
+  if (isInCancelledBatch) {
+    return new AppError('over', 'The batch of this request is cancelled. Move it to another batch first.');
   }
-  return justChanged;
+  if (isUnseated) {
+    return new AppError(
+      'full',
+      'The batch is full, and this request is on its waiting list. Move it to another batch, or add seats.',
+    );
+  }
+  return new AppError('stale', justChanged);
 }

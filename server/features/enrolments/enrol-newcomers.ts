@@ -26,7 +26,7 @@ type Enrolling = {
  * emails.
  *
  * @returns the id of each enrolment, by account.
- * @throws AppError `conflict` when the batch takes nobody or has too few free seats, or somebody has an enrolment
+ * @throws AppError `stale` when the batch takes nobody or has too few free seats, or somebody has an enrolment
  *   already; `not-eligible` when one of them lacks what the course requires, or nobody has checked it, without an
  *   answer.
  */
@@ -52,7 +52,7 @@ export async function enrolNewcomers(
       .execute();
     for (const { id, accountId } of rows) made.set(accountId, id);
   }
-  if (made.size < accountIds.length) throw new AppError('conflict', justChanged);
+  if (made.size < accountIds.length) throw new AppError('stale', justChanged);
   await chargeNewFees(tx, platform, { courseId, enrolmentIds: [...made.values()] });
   const action = { action: 'enrolment.enrol', actorId, ip };
   await appendAudits(

@@ -59,14 +59,14 @@ export async function enrolWithin(
   const { state } = learner;
   if (state === 'disabled') throw new AppError('conflict', 'This account is disabled.');
   if (state !== 'approved' && state !== 'invited') {
-    throw new AppError('conflict', 'This registration is not approved yet.');
+    throw new AppError('not-yet', 'This registration is not approved yet.');
   }
   const isRequested = open?.status === 'pending';
   const outcome = judgeEnrolling(open && factsOf(open), { today: dayAt(now, config.timeZone), now });
-  if (outcome === 'already-approved') throw new AppError('conflict', 'Already enrolled in this course.');
+  if (outcome === 'already-approved') throw new AppError('exists', 'Already enrolled in this course.');
   const eligible = await requireEligible(tx, platform, { accountId, courseId, answers, birthDate });
   const enrolmentId = isRequested ? open.id : await openEnrolment(tx, { accountId, courseId, open, outcome, now });
-  if (!enrolmentId) throw new AppError('conflict', justChanged);
+  if (!enrolmentId) throw new AppError('stale', justChanged);
   if (batchId) {
     const own = tx
       .selectFrom('enrolment')

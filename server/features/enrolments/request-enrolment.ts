@@ -32,9 +32,9 @@ const refusals: Partial<Record<Outcome, string>> = {
  * without a batch can choose one, and anybody whose batch was cancelled another one. With a batch, the
  * request takes a free seat of it, or the next place on its waiting list.
  *
- * @throws AppError `not-found` for a course that is not offered, `conflict` when it is requested or approved already,
- * was declined so often that the learner has to wait, or the batch cannot be chosen any more; `not-eligible` for
- * somebody who does not know that they lack what the course requires.
+ * @throws AppError `not-found` for a course that is not offered, `exists` when it is requested or approved already,
+ * `not-yet` when it was declined so often that the learner has to wait, `over` when the batch cannot be chosen any
+ * more; `not-eligible` for somebody who does not know that they lack what the course requires.
  */
 export async function requestEnrolment(
   platform: Platform,
@@ -48,13 +48,13 @@ export async function requestEnrolment(
     const open = await lockOwnEnrolment(tx, { accountId, courseId, batchId });
     const outcome = judgeRequest(open && factsOf(open), { today: dayAt(now, config.timeZone), now, batchId });
     const refusal = refusals[outcome];
-    if (refusal) throw new AppError('conflict', refusal);
+    if (refusal) throw new AppError(outcome === 'declined-often' ? 'not-yet' : 'exists', refusal);
     if (outcome !== 'choose-date' && !knowsWhatIsMissing) {
       // staff check in the documents what the academy does not record
       await requireEligible(tx, platform, { accountId, courseId, answers: { checked: true } });
     }
     const id = await openEnrolment(tx, { accountId, courseId, open, outcome, now });
-    if (id === undefined) throw new AppError('conflict', refusals['already-requested'] ?? '');
+    if (id === undefined) throw new AppError('exists', refusals['already-requested'] ?? '');
     const asked = batchId && (await takePlace(tx, platform, { enrolmentId: id, courseId, batchId }));
     if (outcome !== 'choose-date') await chargeFee(tx, platform, id);
     const details = { outcome, ...(asked && { batch: asked.batch.code, ...(!asked.isSeated && { waiting: true }) }) };
@@ -69,7 +69,7 @@ export async function requestEnrolment(
  *
  * @param withPeople whether the account is locked before the enrolment.
  *
- * @throws AppError `not-found` for a batch that does not exist, `conflict` when the enrolment changes at this moment.
+ * @throws AppError `not-found` for a batch that does not exist, `stale` when the enrolment changes at this moment.
  */
 export async function lockOwnEnrolment(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function lockOwnEnrolment(
   if (before) await lockEnrolment(tx, before.id, { toBatchId: batchId, withPeople });
   else if (batchId) await lockBatch(tx, batchId);
   const open = await findOwnStanding(tx, accountId, courseId);
-  if (open?.id !== before?.id) throw new AppError('conflict', justChanged);
+  if (open?.id !== before?.id) throw new AppError('stale', justChanged);
   return open;
 }
 

@@ -14,7 +14,7 @@ import type { By } from './record-payment.ts';
  * Staff charge an enrolment that has no fee, such as one from before fees were switched on: the price of its course
  * today. The learner is emailed.
  *
- * @throws AppError `not-found`, `conflict` when it has a fee already, is declined or was renewed, when its person is
+ * @throws AppError `not-found`, `exists` when it has a fee already, is declined or was renewed, when its person is
  * erased or its course has no price, and where fees are switched off.
  */
 export async function chargeEnrolment(
@@ -31,9 +31,9 @@ export async function chargeEnrolment(
       .forNoKeyUpdate('enrolment')
       .executeTakeFirst();
     if (!locked) throw notFound('There is no such enrollment.');
-    if (locked.erasedAt) throw new AppError('conflict', 'This person was erased.');
-    if (isOver(locked)) throw new AppError('conflict', 'This enrollment is declined or was replaced by a renewal.');
-    if (await findFee(tx, enrolmentId)) throw new AppError('conflict', 'This enrollment has a fee already.');
+    if (locked.erasedAt) throw new AppError('over', 'This person was erased.');
+    if (isOver(locked)) throw new AppError('over', 'This enrollment is declined or was replaced by a renewal.');
+    if (await findFee(tx, enrolmentId)) throw new AppError('exists', 'This enrollment has a fee already.');
     if ((await listChargeable(tx, [enrolmentId])).length === 0) {
       throw new AppError('conflict', 'This course has no price, or fees are switched off.');
     }

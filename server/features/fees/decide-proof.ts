@@ -21,7 +21,7 @@ async function lockProof(tx: Tx, proofId: string) {
   const now = await proof.executeTakeFirst();
   if (!now) throw noSuchProof();
   if (now.state !== 'waiting') {
-    throw new AppError('conflict', `This proof of payment is already ${now.state}.`);
+    throw new AppError('done', `This proof of payment is already ${now.state}.`);
   }
   return now;
 }
@@ -31,7 +31,7 @@ async function lockProof(tx: Tx, proofId: string) {
  *
  * @param enrolmentId the enrolment that it must belong to, where it is confirmed together with a request.
  * @returns the enrolment.
- * @throws AppError `not-found`, `conflict` when it does not wait any more, and as `recordPayment` does.
+ * @throws AppError `not-found`, `done` when it does not wait any more, and as `recordPayment` does.
  */
 export async function confirmProof(
   tx: Tx,
@@ -63,7 +63,7 @@ export const confirmProofAlone = (platform: Dependencies, confirming: By & { pro
 /**
  * Declines a proof of payment, and emails the reason to the learner, who can send another one.
  *
- * @throws AppError `not-found`, `conflict` when it does not wait any more.
+ * @throws AppError `not-found`, `done` when it does not wait any more.
  */
 export async function declineProof(
   { db, clock, config }: Dependencies,

@@ -87,7 +87,7 @@ const sumOf = (sums: Sums, change: Change): Sums => ({
  * zero.
  *
  * @returns the id of the entry.
- * @throws AppError `conflict` for the id of a request that was used for something else.
+ * @throws AppError `stale` for the id of a request that was used for something else.
  */
 export async function appendEntry(tx: Tx, fee: LockedFee, entry: NewEntry): Promise<string> {
   const change = changeBy(entry.kind, entry.amount, entry.of?.change);
@@ -130,7 +130,7 @@ async function storeSums(tx: Tx, fees: readonly LockedFee[]): Promise<void> {
     where fee.enrolment_id = now.id`.execute(tx);
 }
 
-const usedForAnother = () => new AppError('conflict', 'This was recorded already, with other values. Reload the page.');
+const usedForAnother = () => new AppError('stale', 'This was recorded already, with other values. Reload the page.');
 
 type Repeated = { requestId: string; kind: FeeEntryKind; amount: number; of?: string };
 
@@ -138,7 +138,7 @@ type Repeated = { requestId: string; kind: FeeEntryKind; amount: number; of?: st
  * Whether a call was carried out before, with the same values; of two at the same moment the second sees it once it has
  * locked the fee.
  *
- * @throws AppError `conflict` when the id was used for something else.
+ * @throws AppError `stale` when the id was used for something else.
  */
 export async function isRepeated(
   tx: Tx,

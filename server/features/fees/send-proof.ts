@@ -31,7 +31,7 @@ type Sending = {
  * Stores a learner's proof of payment for staff to check. It replaces one that still waits. The caller has checked that
  * the fee is the learner's.
  *
- * @throws AppError `invalid` without a file or for a day in the future, `bad-file`, `conflict` where nothing is left to
+ * @throws AppError `invalid` without a file or for a day in the future, `bad-file`, `done` where nothing is left to
  * pay, and after `mostProofs` since staff last checked one.
  */
 export async function sendProof(platform: Platform, sending: Sending): Promise<void> {
@@ -45,8 +45,8 @@ export async function sendProof(platform: Platform, sending: Sending): Promise<v
   await keepFor(files, [{ file: prepared, folder: 'fee_proofs' }], ([kept]) =>
     transaction(db, async (tx) => {
       const fee = await lockFee(tx, enrolmentId);
-      if (balanceOf(fee.sums) === 0) throw new AppError('conflict', 'Nothing is left to pay.');
-      if ((await countUnchecked(tx, enrolmentId)) >= mostProofs) throw new AppError('conflict', tooMany);
+      if (balanceOf(fee.sums) === 0) throw new AppError('done', 'Nothing is left to pay.');
+      if ((await countUnchecked(tx, enrolmentId)) >= mostProofs) throw new AppError('limit', tooMany);
       const replaced = await tx
         .updateTable('feeProof')
         .set({ state: 'replaced' })

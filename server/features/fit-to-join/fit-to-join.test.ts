@@ -162,7 +162,7 @@ test('an archived checklist judges nobody, keeps its editions, and can be restor
   expect((await archive(true)).body.data).toMatchObject({ archivedAt: expect.any(String), editions });
   expect((await archive(true)).status).toBe(200);
   expect([(await people(_id)).status, (await call(fitToJoin.own, asked, learner)).status]).toEqual([409, 409]);
-  expect((await add(_id)).body).toMatchObject({ code: 'conflict' });
+  expect((await add(_id)).body).toMatchObject({ code: 'over' });
   expect(await offered()).toBe(false);
   expect((await call(checklists.list, registrar)).body.data.at(-1)?._id).toBe(_id);
   expect((await archive(false)).body.data.archivedAt).toBeNull();

@@ -28,12 +28,12 @@ export type Bench = { edition: EditionRow; rows: EditionRow['rows']; judge: (hel
  * Prepares a question: the edition that applies on the day of joining, or the one that is asked for, and its rows for
  * the job.
  *
- * @throws AppError `invalid` for a sign-off before the joining, `not-found` for an unknown edition, `conflict` for an
+ * @throws AppError `invalid` for a sign-off before the joining, `not-found` for an unknown edition, `over` for an
  *   archived checklist, and where no edition has begun on the day of joining.
  */
 export function benchFor({ editions, archivedAt }: ChecklistEditions, question: Question): Bench {
   const { joinsOn } = question;
-  if (archivedAt) throw new AppError('conflict', 'This checklist is archived. Please choose another one.');
+  if (archivedAt) throw new AppError('over', 'This checklist is archived. Please choose another one.');
   if (endsTooEarly(question)) {
     throw new AppError('invalid', signsOffTooEarly, { fields: { signsOffOn: signsOffTooEarly } });
   }

@@ -15,7 +15,7 @@ type Writing = By & { input: Omit<EditionInput, 'seen'> };
  * Creates a checklist with its first edition.
  *
  * @returns its id.
- * @throws AppError `cases-fail` where test cases fail and it is not saved knowingly; `conflict` for a name that another
+ * @throws AppError `cases-fail` where test cases fail and it is not saved knowingly; `exists` for a name that another
  *   checklist has.
  */
 export async function createChecklist(platform: Platform, { input, name, actorId, ip }: Writing & { name: string }) {
@@ -30,7 +30,7 @@ export async function createChecklist(platform: Platform, { input, name, actorId
       .executeTakeFirst();
     if (!made) {
       const message = 'Another checklist has this name';
-      throw new AppError('conflict', `${message}.`, { fields: { name: message } });
+      throw new AppError('exists', `${message}.`, { fields: { name: message } });
     }
     await insertEdition(tx, { checklistId: made.id, edition: 1, input, actorId, now: clock() });
     const details = { note: name, appliesFrom: input.appliesFrom, ...failing };
@@ -44,8 +44,8 @@ export async function createChecklist(platform: Platform, { input, name, actorId
  * Adds an edition to a checklist. The earlier ones stay as they are.
  *
  * @throws AppError `not-found`; `stale` if somebody has added an edition since `seen`; `cases-fail` as above;
- *   `conflict` for an archived checklist, and if it would begin before the edition that applies today, which would hide
- *   it.
+ *   `over` for an archived checklist, and `conflict` if it would begin before the edition that applies today, which
+ *   would hide it.
  */
 export async function addEdition(
   { db, clock, config }: Platform,
@@ -57,7 +57,7 @@ export async function addEdition(
     const locked = tx.selectFrom('checklist').select('id').where('id', '=', checklistId).forUpdate();
     if (!(await locked.executeTakeFirst())) throw noSuchChecklist();
     const { name, archivedAt, editions } = await getChecklist(tx, checklistId);
-    if (archivedAt) throw new AppError('conflict', 'This checklist is archived. Restore it first.');
+    if (archivedAt) throw new AppError('over', 'This checklist is archived. Restore it first.');
     const newest = editions[0]?.edition ?? 0;
     if (newest !== seen) throw new AppError('stale', 'Somebody has changed this checklist after you opened it.');
     requireNotHidden(editionOn(editions, dayAt(now, config.timeZone)), input.appliesFrom);

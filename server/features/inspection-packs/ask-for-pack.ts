@@ -13,7 +13,7 @@ import { requirePackable } from './rules.ts';
  * Has a pack made in the background.
  *
  * @returns its id.
- * @throws AppError `not-found` for a batch or course that does not exist; `conflict` when nobody is in the pack, when
+ * @throws AppError `not-found` for a batch or course that does not exist; `not-yet` when nobody is in the pack, when
  *   too many are, and while the same one is being made.
  */
 export async function askForPack(
@@ -38,7 +38,7 @@ export async function askForPack(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!pack) throw new AppError('conflict', 'This pack is being made. Wait until it is ready.');
+    if (!pack) throw new AppError('not-yet', 'This pack is being made. Wait until it is ready.');
     const subject = { kind: 'inspection-pack', id: pack.id };
     await appendAudit(tx, { actorId, action: 'inspection-pack.ask', subject, details: { ...scope }, ip });
     await enqueue(tx, makePackJob, { id: pack.id }, { key: jobKeyOf(pack.id) });

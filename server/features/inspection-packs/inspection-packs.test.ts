@@ -252,7 +252,7 @@ test('a pack needs a period or a batch that exists, and is made once at a time',
   expect((await ask({ batchId: crypto.randomUUID() })).status).toBe(404);
   const first = await ask({ batchId });
   expect(first.status).toBe(201);
-  expect((await ask({ batchId })).body).toMatchObject({ code: 'conflict', message: /is being made/ });
+  expect((await ask({ batchId })).body).toMatchObject({ code: 'not-yet', message: /is being made/ });
   expect((await download(first.body.data._id)).statusCode).toBe(409);
   await worker.drain();
   expect((await listed())[0]).toMatchObject({ state: 'ready', people: 1, done: 1, batchCode: 'BR-1' });

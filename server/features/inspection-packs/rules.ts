@@ -11,5 +11,5 @@ export function requirePackable(people: number): void {
   if (people === 0) throw new AppError('conflict', 'Nobody was trained, tested or certified then.');
   if (people <= mostPackPeople) return;
   const most = groupDigits(mostPackPeople);
-  throw new AppError('conflict', `These are more than ${most} people. Choose fewer days, or one course.`);
+  throw new AppError('limit', `These are more than ${most} people. Choose fewer days, or one course.`);
 }

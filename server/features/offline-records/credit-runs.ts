@@ -142,7 +142,7 @@ function creditRun(
   try {
     return creditWatch({ accountId, filmId, watched: stretches, position }, creditState, { now, asOf });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') return 'locked';
+    if (error instanceof AppError && error.code === 'not-yet') return 'locked';
     if (error instanceof AppError && error.code === 'not-found') return 'removed';
     throw error;
   }

@@ -23,7 +23,7 @@ type Issue = { accountId: string; courseId: string; key: string; device: string;
  * the same films; the films of a pass never become more.
  *
  * @throws AppError `forbidden` when not approved for the course, `not-found` for a course without films, `invalid` for
- *   a key of another form, `conflict` for a device whose pass was withdrawn and for too many devices with valid passes,
+ *   a key of another form, `limit` for a device whose pass was withdrawn and for too many devices with valid passes,
  *   `too-many` for too many of them in a day.
  */
 export async function issuePass(platform: Platform, { accountId, courseId, key, device, ip }: Issue) {
@@ -48,12 +48,11 @@ export async function issuePass(platform: Platform, { accountId, courseId, key, 
     );
     const taken = films.map(({ id, durationSeconds }) => ({ id, seconds: durationSeconds }));
     const before = await findPassOfDevice(tx, enrolmentId, key);
-    if (before?.withdrawnAt)
-      throw new AppError('conflict', 'The academy has withdrawn the offline pass of this device.');
+    if (before?.withdrawnAt) throw new AppError('over', 'The academy has withdrawn the offline pass of this device.');
     if (before && JSON.stringify(idsOf(before.films)) === JSON.stringify(idsOf(taken))) return before;
     if ((await countValid(tx, enrolmentId)) >= mostValid)
       throw new AppError(
-        'conflict',
+        'limit',
         'This course is on too many devices. Ask the academy to withdraw the passes of those that you no longer use.',
       );
     // each stays for good, and a script can make a key for every call

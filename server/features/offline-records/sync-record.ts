@@ -62,7 +62,7 @@ const badSignature = () =>
  * for staff.
  *
  * @throws AppError `not-found` for another person's pass, `forbidden` when its person is not approved for the course
- *   any more, `conflict` when the enrolment is over, `invalid` for a part that the device did not sign, `too-many`.
+ *   any more, `over` when the enrolment is over, `invalid` for a part that the device did not sign, `too-many`.
  */
 export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, sync: Sync) {
   const { passId, accountId, part, answers, asFile } = sync;
@@ -84,7 +84,7 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     if (!locked) throw noSuchPass();
     const enrolment = await findOpenEnrolment(tx, locked.accountId, locked.courseId);
     if (enrolment?.id !== locked.enrolmentId)
-      throw new AppError('conflict', 'This offline pass belongs to an enrollment that is over.');
+      throw new AppError('over', 'This offline pass belongs to an enrollment that is over.');
     if (enrolment.status !== 'approved') throw new AppError('forbidden', 'You are not approved for this course.');
     const filmIds = [...new Set(passes.flatMap(({ films }) => films.map(({ id }) => id)))];
     const creditState = {

@@ -11,7 +11,7 @@ import { retentionJob } from '../personal-data/index.ts';
  * retention that begins at once.
  *
  * @param allowed.waiting the number that the administrator saw.
- * @throws AppError `conflict` if it is another one now.
+ * @throws AppError `stale` if it is another one now.
  */
 export async function allowDeletion(
   { db }: Platform,
@@ -19,7 +19,7 @@ export async function allowDeletion(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await allowMassDeletion(tx, kind, waiting)))
-      throw new AppError('conflict', 'The number has changed since you opened this page. Please look at it again.');
+      throw new AppError('stale', 'The number has changed since you opened this page. Please look at it again.');
     const subject = { kind: 'academy', id: 'settings' };
     await appendAudit(tx, { actorId, action: 'deletion.allow', subject, details: { [kind]: waiting }, ip });
     if (kind === 'people') await enqueue(tx, retentionJob, {});

@@ -15,7 +15,7 @@ type Action = { upload: string; actorId: string; ip: string };
 /**
  * Reads an uploaded package, and stores nothing.
  *
- * @throws AppError `bad-file`, `not-found` for an upload of somebody else, `conflict` for one that is not finished, or
+ * @throws AppError `bad-file`, `not-found` for an upload of somebody else, `not-yet` for one that is not finished, or
  * where packages cannot be played.
  */
 export const previewPackage = (
@@ -91,7 +91,7 @@ export async function addPackage(
  * Replaces a package by a new version beside the old one: who begins now gets the new one, and who has begun finishes
  * the old one. Idempotent.
  *
- * @throws AppError as `previewPackage` does, and `conflict` when it was removed meanwhile.
+ * @throws AppError as `previewPackage` does, and `stale` when it was removed meanwhile.
  */
 export async function replacePackage(
   platform: Platform,
@@ -130,7 +130,7 @@ export async function replacePackage(
   );
 }
 
-const usedAlready = () => new AppError('conflict', 'This upload is already another package.');
+const usedAlready = () => new AppError('exists', 'This upload is already another package.');
 
 const findOfUpload = (db: Queryable, upload: string) =>
   db
@@ -208,7 +208,7 @@ async function insertVersion(tx: Tx, version: NewVersion, { facts }: PreparedPac
     .onConflict((conflict) => conflict.column('uploadId').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) throw new AppError('conflict', 'This package is already being added.');
+  if (!inserted) throw new AppError('exists', 'This package is already being added.');
   for (let at = 0; at < facts.entries.length; at += atOnce) {
     const entries = facts.entries.slice(at, at + atOnce);
     await tx

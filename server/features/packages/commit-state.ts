@@ -20,7 +20,7 @@ const mostTogether = 5_000_000;
  * undo what another device has done. A completion still counts.
  *
  * @returns the revision that is stored now, whether it is this one, and what is read of the item.
- * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked or was not
+ * @throws AppError `not-found`, `forbidden` when not approved for its course, `not-yet` while it is locked or was not
  * opened, `too-large`.
  */
 export async function commitState(
@@ -36,7 +36,7 @@ export async function commitState(
     const before = creditWatch({ accountId, filmId: id, watched: [], position: 0 }, creditState, { now });
     const key = { enrolmentId: before.enrolmentId, filmId: id };
     const run = await findRun(tx, key);
-    if (!run) throw new AppError('conflict', 'Please open this package again.');
+    if (!run) throw new AppError('not-yet', 'Please open this package again.');
     // who has completed a version that was deleted since looks at the newest one: nothing of it is stored
     if (run.isGone) return { revision: seen, isStored: true, isReported: true, isComplete: true, item: seenOnly };
     const states = await listRevisions(tx, key);

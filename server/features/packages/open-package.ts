@@ -14,7 +14,7 @@ type Opening = { accountId: string; id: string };
  * what the item that is opened first has stored. Who has completed a version that was deleted since gets the newest
  * one, in which nothing is stored.
  *
- * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` while it is locked.
+ * @throws AppError `not-found`, `forbidden` when not approved for its course, `not-yet` while it is locked.
  */
 export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>, { accountId, id }: Opening) {
   const item = await findPackage(db, id);
@@ -27,7 +27,7 @@ export async function openPackage({ db, clock }: Pick<Platform, 'db' | 'clock'>,
     const index = items.findIndex((one) => one.id === id);
     const own = items[index];
     if (!own || locks[index]) {
-      throw new AppError('conflict', 'This package is locked. Please complete what comes before it first.');
+      throw new AppError('not-yet', 'This package is locked. Please complete what comes before it first.');
     }
     const now = clock();
     await openFilms(tx, { enrolmentId: enrolment.id, highestSpeed: 1, films: [own], now });
@@ -82,7 +82,7 @@ function readAtOpening(parts: PackageManifest['items'], current: string | null):
 /**
  * What an item of an opened package has stored for its learner; nothing, at revision 0, where it has stored nothing.
  *
- * @throws AppError `not-found`, `forbidden` when not approved for its course, `conflict` when it was not opened.
+ * @throws AppError `not-found`, `forbidden` when not approved for its course, `not-yet` when it was not opened.
  */
 export async function readState({ db }: Pick<Platform, 'db'>, { accountId, id, itemId }: Opening & { itemId: string }) {
   const item = await findPackage(db, id);
@@ -90,7 +90,7 @@ export async function readState({ db }: Pick<Platform, 'db'>, { accountId, id, i
   const enrolment = await requireApprovedEnrolment(db, accountId, item.courseId);
   const key = { enrolmentId: enrolment.id, filmId: id };
   const run = await findRun(db, key);
-  if (!run) throw new AppError('conflict', 'Please open this package again.');
+  if (!run) throw new AppError('not-yet', 'Please open this package again.');
   const state = run.isGone ? undefined : await findState(db, key, itemId);
   return state ?? { revision: 0, values: {} };
 }

@@ -170,7 +170,7 @@ async function makeAccounts(
   }
   // somebody has proved an email address in this moment
   if (made.size < newcomers.length) {
-    throw new AppError('conflict', 'Somebody in the list has just signed up. Please try again.');
+    throw new AppError('stale', 'Somebody in the list has just signed up. Please try again.');
   }
   await forgetCodes(tx, [...made.values()]);
   const action = { actorId, action: 'account.invite', ip };

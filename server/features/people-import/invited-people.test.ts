@@ -78,6 +78,6 @@ describe('invited people', () => {
       .values({ ...code, codeHash: '-', sentAt: clock(), expiresAt: clock() })
       .execute();
     const asked = adoptEmail(program, { accountId: learner.accountId, newEmail: 'tara@example.org', ip: '::1' });
-    await expect(asked).rejects.toMatchObject({ code: 'conflict' });
+    await expect(asked).rejects.toMatchObject({ code: 'exists' });
   });
 });

@@ -24,7 +24,7 @@ export type Dependencies = Platform & { tables: readonly PersonalTable[] };
  * Begins to undo an import, within a day after it was confirmed: a job takes back, row by row, what nobody has used
  * since. Idempotent.
  *
- * @throws AppError `not-found`, `conflict` when it is not confirmed or the day is over.
+ * @throws AppError `not-found`, `not-yet` when it is not confirmed or the day is over.
  */
 export async function undoImport(
   { db, clock }: Platform,
@@ -40,9 +40,9 @@ export async function undoImport(
       .executeTakeFirst();
     if (!found) throw noSuchImport();
     if (found.undoneAt) return;
-    if (!found.confirmedAt) throw new AppError('conflict', 'This import is not confirmed yet.');
+    if (!found.confirmedAt) throw new AppError('not-yet', 'This import is not confirmed yet.');
     if (now.getTime() - found.confirmedAt.getTime() > undoHours * 3600_000) {
-      throw new AppError('conflict', 'An import can be undone within a day. This one is older.');
+      throw new AppError('over', 'An import can be undone within a day. This one is older.');
     }
     await tx.updateTable('peopleImport').set({ undoneAt: now, undoneBy: actorId }).where('id', '=', importId).execute();
     await enqueue(tx, undoImportJob, { importId }, { key: `${undoImportJob}:${importId}` });

@@ -22,7 +22,7 @@ type Asking = {
  * Asks a person for a document. They get an email and see it on their pages; their pending requests for courses wait
  * until they have uploaded it.
  *
- * @throws AppError `not-found` for an account without a profile, `conflict` while the same document is asked for, and
+ * @throws AppError `not-found` for an account without a profile, `exists` while the same document is asked for, and
  *   when the profile has changed since: the document that they miss may be there.
  */
 export async function askForDocument(
@@ -41,7 +41,7 @@ export async function askForDocument(
       .onConflict((conflict) => conflict.columns(['accountId', 'document']).where(isOpenRequest).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!created) throw new AppError('conflict', 'This document has already been asked for.');
+    if (!created) throw new AppError('exists', 'This document has already been asked for.');
     const details = { document: documentNames[document], note: documentReasonSentence({ reason, note }) };
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId, action: 'profile.ask-document', subject, details, ip });
@@ -58,7 +58,7 @@ type Withdrawal = { requestId: string; actorId: string; ip: string };
 /**
  * Withdraws a document request.
  *
- * @throws AppError `not-found`, `conflict` when it is not open any more.
+ * @throws AppError `not-found`, `done` when it is not open any more.
  */
 export async function withdrawDocumentRequest(
   { db, clock }: Platform,
@@ -75,7 +75,7 @@ export async function withdrawDocumentRequest(
     if (!withdrawn) {
       const found = await tx.selectFrom('documentRequest').select('id').where('id', '=', requestId).executeTakeFirst();
       if (!found) throw notFound('There is no such document request.');
-      throw new AppError('conflict', 'This document request is no longer open.');
+      throw new AppError('done', 'This document request is no longer open.');
     }
     const subject = { kind: 'account', id: withdrawn.accountId };
     const details = { document: documentNames[withdrawn.document] };
@@ -109,7 +109,7 @@ export async function requireNoOpenRequest(tx: Tx, accountId: string): Promise<v
   const open = tx.selectFrom('documentRequest').select('id').where('accountId', '=', accountId).where(isOpenRequest);
   if (!(await open.limit(1).executeTakeFirst())) return;
   throw new AppError(
-    'conflict',
+    'exists',
     'This person has been asked for a document. The request comes back to the list when the document is uploaded.',
   );
 }

@@ -34,7 +34,7 @@ const checkedFacts = sql<string>`jsonb_build_object(${sql.join(
  * person, so that it does not change until the transaction ends. A profile that is not there any more is no change.
  *
  * @param seenAt when the profile was last changed, or 'none' if there was none.
- * @throws AppError `conflict` when the profile was changed or created since.
+ * @throws AppError `stale` when the profile was changed or created since.
  */
 export async function requireSeenProfile(tx: Tx, accountId: string, seenAt: Date | 'none'): Promise<void> {
   await lockPerson(tx, accountId);
@@ -42,7 +42,7 @@ export async function requireSeenProfile(tx: Tx, accountId: string, seenAt: Date
   const found = await profile.executeTakeFirst();
   if (!found) return;
   if (seenAt === 'none') {
-    throw new AppError('conflict', 'This person has filled in a profile in the meantime. Please check it first.');
+    throw new AppError('stale', 'This person has filled in a profile in the meantime. Please check it first.');
   }
   requireUnchanged(found.updatedAt, seenAt);
 }
@@ -52,7 +52,7 @@ export async function requireSeenProfile(tx: Tx, accountId: string, seenAt: Date
  * releases certificates that were on hold because of a changed identity.
  *
  * @returns whether there is a profile, and the check was recorded.
- * @throws AppError `conflict` when the profile was changed or created since it was checked.
+ * @throws AppError `stale` when the profile was changed or created since it was checked.
  */
 export async function recordIdentityCheck(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function recordIdentityCheck(
 /**
  * Confirms a changed identity after staff have checked it and its documents.
  *
- * @throws AppError `not-found` for an account without a profile, `conflict` when it has changed since.
+ * @throws AppError `not-found` for an account without a profile, `stale` when it has changed since.
  */
 export async function confirmIdentity(
   { db, clock }: Platform,

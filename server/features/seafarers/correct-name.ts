@@ -16,7 +16,7 @@ type Correction = { accountId: string; correction: NameCorrection; actor: Judge;
  * may correct it are those who would have to confirm it, so the correction puts no certificate on hold. Nor does it
  * release those on hold for another change, since only the name was checked.
  *
- * @throws AppError `conflict` when the name is no longer the one that was seen, `invalid` for an unchanged name,
+ * @throws AppError `stale` when the name is no longer the one that was seen, `invalid` for an unchanged name,
  * `forbidden` for an account with more permissions than the actor, `not-found`.
  */
 export async function correctName(
@@ -41,7 +41,7 @@ export async function correctName(
       .executeTakeFirst();
     const from = profile?.name ?? registered;
     if (from !== nameSeen) {
-      throw new AppError('conflict', `The name was changed to “${from}” after you opened it. Please check it again.`);
+      throw new AppError('stale', `The name was changed to “${from}” after you opened it. Please check it again.`);
     }
     if (from === name && registered === name) {
       throw new AppError('invalid', 'This is already the name.', { fields: { lastName: 'This is already the name.' } });

@@ -20,13 +20,13 @@ type Creation = {
   ip: string;
 };
 
-const hasOne = () => new AppError('conflict', 'You already have a profile.');
+const hasOne = () => new AppError('exists', 'You already have a profile.');
 
 /**
  * Creates a seafarer's profile under the name on the account. A learner who is approved for a course already was
  * accepted without documents, so staff must check them before a certificate is issued.
  *
- * @throws AppError `conflict` when there is one, `invalid` for missing values, `bad-file`.
+ * @throws AppError `exists` when there is one, `invalid` for missing values, `bad-file`.
  */
 export async function createProfile(platform: Platform, creation: Creation): Promise<ProfileRow> {
   const { db, files, clock, config } = platform;

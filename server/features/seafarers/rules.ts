@@ -84,10 +84,10 @@ export function requirePastBirthDate(
 /**
  * Requires that a profile has not changed since staff saw it.
  *
- * @throws AppError `conflict`.
+ * @throws AppError `stale`.
  */
 export function requireUnchanged(updatedAt: Date, seenAt: Date): void {
   if (updatedAt > seenAt) {
-    throw new AppError('conflict', 'This profile was changed after you opened it. Please check it again.');
+    throw new AppError('stale', 'This profile was changed after you opened it. Please check it again.');
   }
 }

@@ -42,7 +42,7 @@ export async function lastSerial(tx: Tx, setId: string): Promise<number> {
 /**
  * An item of a training, a film or a package, with its position; locks its set until the transaction ends.
  *
- * @throws AppError `not-found`, `conflict` when somebody removed it from the training meanwhile.
+ * @throws AppError `not-found`, `stale` when somebody removed it from the training meanwhile.
  */
 export async function lockItem(tx: Tx, id: string) {
   const { setId } = (await tx.selectFrom('film').select('setId').where('id', '=', id).executeTakeFirst()) ?? {};
@@ -58,7 +58,7 @@ export async function lockItem(tx: Tx, id: string) {
     .where('film.id', '=', id)
     .executeTakeFirst();
   if (!film) throw noSuchFilm();
-  if (film.removedAt) throw new AppError('conflict', 'Somebody has removed or replaced this video.');
+  if (film.removedAt) throw new AppError('stale', 'Somebody has removed or replaced this video.');
   return film;
 }
 

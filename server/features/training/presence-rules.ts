@@ -78,14 +78,14 @@ export type Asked = {
  * wrong answer: otherwise one could try one option after the other.
  *
  * @param again where the film went on after a wrong answer, in seconds of it.
- * @throws AppError `conflict` for a check that is not due yet.
+ * @throws AppError `not-yet` for a check that is not due yet.
  */
 export function judge(
   { atSeconds, askedAt, wrongAt, answer }: Asked,
   choice: number | null,
   { again, highestSpeed, now }: { again: number; highestSpeed: number; now: Date },
 ): 'right' | 'wrong' | 'early' {
-  if (!askedAt) throw new AppError('conflict', 'This question is not due yet.');
+  if (!askedAt) throw new AppError('not-yet', 'This question is not due yet.');
   const needed = Math.max(leastWait, (atSeconds - again) / highestSpeed - graceSeconds);
   if (wrongAt && now.getTime() - wrongAt.getTime() < needed * 1000) return 'early';
   return answer === null || answer === choice ? 'right' : 'wrong';

@@ -26,14 +26,14 @@ async function lockWaiting(tx: Tx, { id, version }: Pick<Deciding, 'id' | 'versi
   if (document.version !== version) {
     throw new AppError('stale', 'This person has changed the document after you opened it. Please check it again.');
   }
-  if (document.status !== 'waiting') throw new AppError('conflict', `This document is already ${document.status}.`);
+  if (document.status !== 'waiting') throw new AppError('done', `This document is already ${document.status}.`);
   return document;
 }
 
 /**
  * Records that staff compared a document with its scan, so that it counts.
  *
- * @throws AppError `not-found`; `stale` when its owner has changed it since; `conflict` when it is decided already, and
+ * @throws AppError `not-found`; `stale` when its owner has changed it since; `done` when it is decided already, and
  * when its scan has malware or cannot be opened yet.
  */
 export async function checkDocument(

@@ -54,7 +54,7 @@ async function withScan(
 }
 
 const isThere = () =>
-  new AppError('conflict', 'You already have this document.', {
+  new AppError('exists', 'You already have this document.', {
     fields: { number: 'You already have this document.' },
   });
 
@@ -73,7 +73,7 @@ type Adding = By & { input: DocumentInput; file: Incoming | undefined };
 /**
  * Adds a document with its scan to a person's wallet; staff check it.
  *
- * @throws AppError `invalid` for what its kind does not allow and without a scan, `bad-file`, `conflict` for the same
+ * @throws AppError `invalid` for what its kind does not allow and without a scan, `bad-file`, `exists` for the same
  * document again, and after `mostDocuments`.
  */
 export async function addDocument(platform: Platform, { accountId, input, file, ip }: Adding): Promise<void> {
@@ -87,10 +87,7 @@ export async function addDocument(platform: Platform, { accountId, input, file, 
       const own = tx.selectFrom('walletDocument').select((e) => e.fn.countAll<number>().as('count'));
       const { count } = await own.where('accountId', '=', accountId).executeTakeFirstOrThrow();
       if (count >= mostDocuments) {
-        throw new AppError(
-          'conflict',
-          `You have ${mostDocuments} documents. Remove one that you do not need any more.`,
-        );
+        throw new AppError('limit', `You have ${mostDocuments} documents. Remove one that you do not need any more.`);
       }
       if (!kept) throw new Error('The scan was not kept');
       const { id: fileId } = await insertStoredFile(tx, kept, { ownerId: accountId });

@@ -103,7 +103,7 @@ describe('a document in a wallet', () => {
   test('cannot become the same as another one', async () => {
     const { learner, id } = await withDocument();
     await add(learner, { number: 'M 2' });
-    expect((await edit(id, 1, learner, { number: 'M 2' })).body).toMatchObject({ code: 'conflict' });
+    expect((await edit(id, 1, learner, { number: 'M 2' })).body).toMatchObject({ code: 'exists' });
   });
 });
 

@@ -34,7 +34,7 @@ export type ResumableUploads = {
    * A complete upload as an incoming file beside it, so that its processing leaves the upload intact, and the file need
    * not be sent again when the form is refused.
    *
-   * @throws AppError `not-found` for another person's upload, or one that was removed; `conflict` while it is
+   * @throws AppError `not-found` for another person's upload, or one that was removed; `not-yet` while it is
    * incomplete.
    */
   open: (id: string, accountId: string, part: string) => Promise<Incoming>;
@@ -142,7 +142,7 @@ export function createResumableUploads(db: Db, files: Files, bounds: UploadBound
     },
     async open(id, accountId, part) {
       const { size, offset, metadata } = await uploadOf(id, accountId);
-      if (size === undefined || offset < size) throw new AppError('conflict', 'This upload is not finished yet.');
+      if (size === undefined || offset < size) throw new AppError('not-yet', 'This upload is not finished yet.');
       const path = join(files.incoming, randomUUID());
       const sha256 = await store.copyTo(id, path);
       return { path, size, sha256, originalName: cleanName(metadata?.filename ?? undefined), part };

@@ -149,7 +149,7 @@ describe('a change of email', () => {
     const [me, other] = [await addOwner(program), await addOwner(program)];
     const { email, otp } = await asked(me);
     await db.updateTable('account').set({ email }).where('id', '=', other.accountId).execute();
-    expect(await confirm(me, otp)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await confirm(me, otp)).toMatchObject({ status: 409, body: { code: 'exists' } });
     expect((await account(me)).body.email).toBe(me.email);
     expect(await mailsTo(me.email)).toEqual([]);
     expect(await actionsOn(program, me)).toEqual([]);

@@ -22,7 +22,7 @@ const invalidEmail = (message: string) => new AppError('invalid', message, { fie
  */
 function inUse(): AppError {
   const message = 'This email address is already registered.';
-  return new AppError('conflict', message, { fields: { email: message } });
+  return new AppError('exists', message, { fields: { email: message } });
 }
 
 /** As for registration: an email that was never verified, or whose registration was refused, is free. */
@@ -37,7 +37,7 @@ type Owner = { accountId: string; ip: string };
  * Mails a code to the new email address of an account; nothing changes before the code is entered. A later request
  * replaces an earlier one.
  *
- * @throws AppError `invalid` for a wrong password or the current email, `conflict` for one in use, `too-many`.
+ * @throws AppError `invalid` for a wrong password or the current email, `exists` for one in use, `too-many`.
  */
 export async function requestEmailChange(
   { db, config, clock }: Platform,
@@ -69,7 +69,7 @@ const findPending = async (db: Queryable, accountId: string) =>
 /**
  * Makes the new email the account's login, after a check of the code mailed to it, and notifies the old one.
  *
- * @throws AppError `bad-code`, or `conflict` when the email was taken meanwhile.
+ * @throws AppError `bad-code`, or `exists` when the email was taken meanwhile.
  */
 export async function confirmEmailChange(
   platform: Platform,
@@ -87,7 +87,7 @@ export async function confirmEmailChange(
  * Sets an account's email address to one whose ownership was just proved. Codes mailed to the old one become invalid.
  *
  * @throws AppError `bad-code` when the code was already used, or was replaced by a request for another email;
- * `conflict` for an email in use.
+ * `exists` for an email in use.
  */
 export async function adoptEmail(
   { db, config }: Platform,

@@ -19,7 +19,7 @@ export async function changeMobile({ db }: Platform, { accountId, mobile, ip }: 
  * Records that the owner of an account says that its mobile number, which may have been cut, is right. Idempotent.
  *
  * @param mobile the number that the owner saw.
- * @throws AppError `conflict` if another number is stored, `invalid` if the number was not in doubt.
+ * @throws AppError `stale` if another number is stored, `invalid` if the number was not in doubt.
  */
 export async function confirmMobile({ db }: Platform, { accountId, mobile, ip }: Change): Promise<void> {
   if (!mayBeCut(mobile)) throw new AppError('invalid', 'This number needs no confirmation.');
@@ -31,7 +31,7 @@ export async function confirmMobile({ db }: Platform, { accountId, mobile, ip }:
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (stored !== mobile) {
-      throw new AppError('conflict', 'Your mobile number has changed. Please load the page again.');
+      throw new AppError('stale', 'Your mobile number has changed. Please load the page again.');
     }
     if (confirmedMobile === mobile) return;
     await tx.updateTable('account').set({ confirmedMobile: mobile }).where('id', '=', accountId).execute();

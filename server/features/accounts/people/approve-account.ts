@@ -11,7 +11,7 @@ type Approval = { accountId: string; actorId: string; ip: string };
 /**
  * Approves a seafarer with a verified email address, and notifies them by email.
  *
- * @throws AppError `conflict` when the account is not pending (a second click, a colleague's refusal), `not-found`.
+ * @throws AppError `done` when the account is not pending (a second click, a colleague's refusal), `not-found`.
  */
 export async function approveAccount({ db, config, clock }: Platform, { accountId, actorId, ip }: Approval) {
   await transaction(db, async (tx) => {

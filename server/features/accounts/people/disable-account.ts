@@ -56,7 +56,7 @@ export async function disableAccount(
 /**
  * Enables a disabled account again; the person has to log in again.
  *
- * @throws AppError `conflict` when it is not disabled, `forbidden` for one with more permissions than the actor,
+ * @throws AppError `done` when it is not disabled, `forbidden` for one with more permissions than the actor,
  * `confirm-password` for a colleague's, `not-found`.
  */
 export async function enableAccount({ db, config, clock }: Platform, { accountId, actor, ip }: Change): Promise<void> {
@@ -70,7 +70,7 @@ export async function enableAccount({ db, config, clock }: Platform, { accountId
       .where('erasedAt', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!enabled) throw new AppError('conflict', 'This account is not disabled.');
+    if (!enabled) throw new AppError('done', 'This account is not disabled.');
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: actor.accountId, action: 'account.enable', subject, ip });
     await sendEmail(tx, config, enabledEmail, {

@@ -11,7 +11,7 @@ type Inviting = { accountId: string; actorId: string; ip: string };
 /**
  * Sends the invitation again to a seafarer who has not chosen a password, with a new link; the earlier one ends.
  *
- * @throws AppError `not-found`; `conflict` for an account that is in use or was never invited, and for one that was
+ * @throws AppError `not-found`; `done` for an account that is in use or was never invited, and for one that was
  * invited within the last minutes.
  */
 export async function inviteAgain(platform: Platform, { accountId, actorId, ip }: Inviting): Promise<void> {
@@ -27,10 +27,10 @@ export async function inviteAgain(platform: Platform, { accountId, actorId, ip }
       .executeTakeFirst();
     if (!account) throw notFound('There is no such user.');
     const { email, firstName } = account;
-    if (stateOf(account) !== 'invited') throw new AppError('conflict', 'This person has no open invitation.');
+    if (stateOf(account) !== 'invited') throw new AppError('done', 'This person has no open invitation.');
     const invitation = { template: seafarerInvitationEmail, values: { name: firstName } };
     if (!(await renewInvitation(tx, platform, { accountId, email, actorId, ip, ...invitation }))) {
-      throw new AppError('conflict', 'This person was invited a few minutes ago.');
+      throw new AppError('not-yet', 'This person was invited a few minutes ago.');
     }
   });
 }

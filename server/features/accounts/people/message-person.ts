@@ -12,7 +12,7 @@ type Message = { accountId: string; subject: string; text: string; actorId: stri
 /**
  * Emails a message of staff to a person; an answer goes to the academy's email address. The audit has its subject.
  *
- * @throws AppError `conflict` while the email address is not verified, `not-found` for a person that does not exist or
+ * @throws AppError `not-yet` while the email address is not verified, `not-found` for a person that does not exist or
  *   was erased.
  */
 export async function messagePerson(
@@ -22,7 +22,7 @@ export async function messagePerson(
   await transaction(db, async (tx) => {
     const person = await requirePerson(tx, accountId);
     // somebody may have typed the address of a stranger
-    if (!person.emailVerifiedAt) throw new AppError('conflict', 'This email address is not verified yet.');
+    if (!person.emailVerifiedAt) throw new AppError('not-yet', 'This email address is not verified yet.');
     await sendEmail(tx, config, staffMessageEmail, {
       to: person.email,
       replyTo: (await getAcademy(tx, config)).email,

@@ -14,7 +14,7 @@ type Refusal = { accountId: string; reason: string; actorId: string; ip: string 
  * Refuses a registration and mails the reason. The account is no longer pending, and the person may sign up again with
  * the same email address. An earlier invitation becomes invalid.
  *
- * @throws AppError `conflict` when it is not pending (a second click, a colleague's approval), `not-found`.
+ * @throws AppError `done` when it is not pending (a second click, a colleague's approval), `not-found`.
  */
 export async function refuseAccount(
   { db, config, clock }: Platform,
@@ -51,7 +51,7 @@ export async function notWaiting(tx: Tx, accountId: string): Promise<AppError> {
     .executeTakeFirst();
   if (!account) return notFound('There is no such user.');
   const state = stateOf(account);
-  if (state === 'approved') return new AppError('conflict', 'This user has already been approved.');
-  if (state === 'refused') return new AppError('conflict', 'This registration has already been rejected.');
+  if (state === 'approved') return new AppError('done', 'This user has already been approved.');
+  if (state === 'refused') return new AppError('done', 'This registration has already been rejected.');
   return new AppError('conflict', 'This user is not waiting for approval.');
 }

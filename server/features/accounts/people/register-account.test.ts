@@ -59,7 +59,7 @@ describe('registration', () => {
   test('lower-cases the email, and refuses one that is in use however it is written', async () => {
     const { email } = await addVerified(program);
     const again = await call(accounts.register, { body: { ...newcomer(), email: email.toUpperCase() } });
-    expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'exists' } });
     expect(await mailsTo(email)).toHaveLength(1);
   });
 

@@ -16,7 +16,7 @@ import { perIpAnHour } from '../rules.ts';
  * until that code is entered (`verifyEmail`).
  *
  * @returns the id of the registration, with which the browser later identifies the registration its code belongs to.
- * @throws AppError `conflict` for an email in use, `too-many`, or `invalid` for a password that is easy to guess.
+ * @throws AppError `exists` for an email in use, `too-many`, or `invalid` for a password that is easy to guess.
  */
 export async function registerAccount(
   { db, config, clock }: Platform,
@@ -42,7 +42,7 @@ export async function registerAccount(
       )
       .returning('id')
       .executeTakeFirst();
-    if (!account) throw new AppError('conflict', 'This email address is already registered. Please log in.');
+    if (!account) throw new AppError('exists', 'This email address is already registered. Please log in.');
     await requireCodeAllowed(tx, { email, purpose: 'verify-email', now, ip });
     // A registration that was verified before it was refused is no longer needed.
     await tx

@@ -18,14 +18,14 @@ import { issueChallenge, requireParty, spendChallenge, userHandleOf } from './pa
 type Owner = { accountId: string; ip: string };
 
 const tooMany = () =>
-  new AppError('conflict', `An account has at most ${passkeysOfAccount.most} passkeys. Remove one first.`);
+  new AppError('limit', `An account has at most ${passkeysOfAccount.most} passkeys. Remove one first.`);
 
 /**
  * The options for the owner's device to create a passkey, after a check of everything that login requires. The passkey
  * must be discoverable by the device at login, and usable only after the device has verified its user.
  *
  * @throws AppError `invalid`, `second-factor` and `bad-code` for a wrong password or code, `too-many`, `conflict` where
- * passkeys are not available, or too many exist.
+ * passkeys are not available, `limit` if too many exist.
  */
 export async function beginPasskey(
   platform: Platform,
@@ -64,7 +64,7 @@ type Adding = Owner & { sessionId: string; name: string; credential: Attestation
  * Stores the passkey that the owner's device has created, which can be used for login from then on, and notifies the
  * owner by email.
  *
- * @throws AppError `invalid` for one that does not match the challenge, or that an account has already; `conflict`
+ * @throws AppError `invalid` for one that does not match the challenge, or that an account has already; `limit`
  * where passkeys are not available, or too many exist; `not-signed-in` when the session was ended meanwhile.
  */
 export async function addPasskey(

@@ -28,7 +28,7 @@ export async function removeSecondFactor(platform: Platform, removal: Removal): 
  * An administrator removes the second factor of a colleague who has lost it, and ends their sessions: the next login
  * requires only the password.
  *
- * @throws AppError `conflict` for one's own and when there is none, `not-found`.
+ * @throws AppError `done` for one's own and when there is none, `not-found`.
  */
 export async function resetSecondFactor(
   platform: Platform,
@@ -56,7 +56,7 @@ async function takeAway(tx: Tx, { config }: Platform, { accountId, actorId, acti
     .where('confirmedAt', 'is not', null)
     .returning('accountId')
     .executeTakeFirst();
-  if (!removed) throw new AppError('conflict', 'This account has no second factor.');
+  if (!removed) throw new AppError('done', 'This account has no second factor.');
   await appendAudit(tx, { actorId, action, subject: { kind: 'account', id: accountId }, ip });
   await sendEmail(tx, config, secondFactorOffEmail, { to: account.email, values: { name: fullName(account) } });
 }

@@ -19,7 +19,7 @@ type Beginning = { accountId: string; currentPassword: string; ip: string };
 /**
  * Generates a secret for the owner's app, which replaces one that was never confirmed.
  *
- * @throws AppError `invalid` for a wrong password, `too-many`, `conflict` when there is a second factor already.
+ * @throws AppError `invalid` for a wrong password, `too-many`, `done` when there is a second factor already.
  */
 export async function beginSecondFactor(
   { db, config, clock }: Platform,
@@ -36,7 +36,7 @@ export async function beginSecondFactor(
     )
     .returning('accountId')
     .executeTakeFirst();
-  if (!begun) throw new AppError('conflict', 'Your account already has a second factor. Remove it first.');
+  if (!begun) throw new AppError('done', 'Your account already has a second factor. Remove it first.');
   const { name: academy } = await getAcademy(db, config);
   return { secret, qr: qrCode(provisioningUri(secret, { academy, email })) };
 }
@@ -48,7 +48,7 @@ type Confirmation = { accountId: string; sessionId: string; otp: string; ip: str
  * requires one. Sessions opened without it end, except the current one.
  *
  * @returns the recovery codes, of which only hashes are stored.
- * @throws AppError `bad-code`, `conflict` when none is waiting for confirmation, or `too-many`.
+ * @throws AppError `bad-code`, `stale` when none is waiting for confirmation, or `too-many`.
  */
 export async function confirmSecondFactor(
   { db, config, clock }: Platform,
@@ -92,7 +92,7 @@ async function provedStep(
     .where('confirmedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!waiting) throw new AppError('conflict', 'The setup was not completed. Please start again.');
+  if (!waiting) throw new AppError('stale', 'The setup was not completed. Please start again.');
   const step = stepOf(decryptSecret(config, accountId, waiting.sealedSecret), otp, now);
   if (step === undefined) throw badCode();
   return step;

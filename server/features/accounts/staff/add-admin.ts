@@ -38,12 +38,12 @@ export async function insertAdmin(
  * Creates an administrator with a generated password.
  *
  * @returns the password, which is not stored anywhere.
- * @throws AppError `conflict` for an email address in use.
+ * @throws AppError `exists` for an email address in use.
  */
 export async function addAdmin({ db, clock }: Pick<Platform, 'db' | 'clock'>, email: string): Promise<string> {
   const password = randomBytes(12).toString('base64url');
   const passwordHash = await hashPassword(password);
   const made = await transaction(db, (tx) => insertAdmin(tx, { email, passwordHash, now: clock() }));
-  if (!made) throw new AppError('conflict', `${email} is already in use.`);
+  if (!made) throw new AppError('exists', `${email} is already in use.`);
   return password;
 }

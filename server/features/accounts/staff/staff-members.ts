@@ -39,7 +39,7 @@ export function insertStaff(tx: Tx, { email, ...colleague }: Colleague, now: Dat
  * Creates an account for a colleague and mails the link to choose its password: it has none before. The administrator
  * vouches for the email address, so that no stranger can sign up with it meanwhile.
  *
- * @throws AppError `conflict` for an email address in use.
+ * @throws AppError `exists` for an email address in use.
  */
 export async function inviteStaff(
   platform: Platform,
@@ -52,7 +52,7 @@ export async function inviteStaff(
     const made = await insertStaff(tx, colleague, platform.clock());
     if (!made) {
       const message = 'This email address is already in use.';
-      throw new AppError('conflict', message, { fields: { email: message } });
+      throw new AppError('exists', message, { fields: { email: message } });
     }
     const subject = { kind: 'account', id: made.id };
     await appendAudit(tx, { actorId, action: 'account.invite-staff', subject, details: { to: role }, ip });
@@ -74,7 +74,7 @@ export async function inviteStaff(
 /**
  * Changes a colleague's role. Every session ends, so that the user interface shows the new role too.
  *
- * @throws AppError `conflict` for one's own role, an unchanged one, and the last administrator's; `not-found`.
+ * @throws AppError `done` for one's own role, an unchanged one, and the last administrator's; `not-found`.
  */
 export async function changeRole(
   platform: Platform,
@@ -92,7 +92,7 @@ export async function changeRole(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!account) throw notFound('There is no such staff member.');
-    if (account.role === role) throw new AppError('conflict', `This person is ${roleInWords[role]} already.`);
+    if (account.role === role) throw new AppError('done', `This person is ${roleInWords[role]} already.`);
     await setRole(tx, platform, { account, role, actorId, ip });
   });
 }

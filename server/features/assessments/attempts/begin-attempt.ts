@@ -31,7 +31,7 @@ export type Begun =
  * begins only with an explicit start, and no attempt begins beyond the limits. Undefined while the course has no
  * published assessment.
  *
- * @throws AppError `conflict` for a start that is not allowed (yet); `too-many` for attempts more often than a person
+ * @throws AppError `not-yet` for a start that is not allowed (yet); `too-many` for attempts more often than a person
  * can make them.
  */
 export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning): Promise<Begun | undefined> {
@@ -67,10 +67,9 @@ async function findAllowance(tx: Tx, { id }: EnrolmentKey, published: Published,
 
 function requireAllowance(allowance: Allowance | null): void {
   if (!allowance || allowance.mayStart) return;
-  throw new AppError(
-    'conflict',
-    allowance.nextAttemptAt ? 'You cannot start the next attempt yet.' : 'You have no attempts left at this test.',
-  );
+  throw allowance.nextAttemptAt
+    ? new AppError('not-yet', 'You cannot start the next attempt yet.')
+    : new AppError('limit', 'You have no attempts left at this test.');
 }
 
 async function insertAttempt(tx: Tx, enrolment: EnrolmentKey, { published, now }: At): Promise<OpenAttempt> {
@@ -103,6 +102,6 @@ async function insertAttempt(tx: Tx, enrolment: EnrolmentKey, { published, now }
     return { id, enrolmentId: enrolment.id, startedAt: now, deadline, paper, revision: 0, ...sat };
   }
   const open = await lockOpenAttempt(tx, enrolment.id);
-  if (!open) throw new AppError('conflict', 'The test has just been submitted. Please reload the page.');
+  if (!open) throw new AppError('done', 'The test has just been submitted. Please reload the page.');
   return open;
 }

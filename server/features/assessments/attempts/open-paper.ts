@@ -17,7 +17,7 @@ type Opening = { accountId: string; courseId: string; start: boolean };
  * paper and the result, and no further attempt. An assessment with a time limit begins with `start`; until then, and
  * while no attempt may begin, its questions are not sent. Undefined while the course has no published assessment.
  *
- * @throws AppError `forbidden` when not approved for the course, `not-found`; `conflict` before the training is
+ * @throws AppError `forbidden` when not approved for the course, `not-found`; `not-yet` before the training is
  * submitted, without a profile (a test paper that cannot be submitted is not sent), and for a start that is not allowed
  * (yet); `too-many` for attempts more often than a person can make them.
  */
@@ -26,7 +26,7 @@ export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'cloc
   const { accountId, courseId, start } = opening;
   const enrolment = await requireApprovedEnrolment(db, accountId, courseId);
   if (!(await findTrainingCompletion(db, enrolment.id))) {
-    throw new AppError('conflict', 'Please submit the training first.');
+    throw new AppError('not-yet', 'Please submit the training first.');
   }
   const begin = () => transaction(db, (tx) => beginAttempt(tx, { enrolment, start, now: clock() }));
   let result = await findValidResult(db, enrolment.id);
@@ -40,7 +40,7 @@ export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'cloc
     begun = await begin();
   }
   // Still overdue: its time ran out at this very moment, and the next request closes it.
-  if (begun?.state === 'overdue') throw new AppError('conflict', 'The time for this test is over.');
+  if (begun?.state === 'overdue') throw new AppError('over', 'The time for this test is over.');
   return begun && { ...(await present(db, begun, enrolment.id)), result };
 }
 

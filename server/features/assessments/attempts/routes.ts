@@ -45,7 +45,7 @@ export const attemptRoutes = (platform: Platform) => {
       const attempt = await findOwnAttempt(db, { accountId: actor.accountId, attemptId: id });
       if (!attempt) throw notFound('There is no such attempt.');
       const { submittedAt, review } = attempt;
-      if (!submittedAt) throw new AppError('conflict', 'This attempt is not submitted yet.');
+      if (!submittedAt) throw new AppError('not-yet', 'This attempt is not submitted yet.');
       const questions = review === 'score' ? [] : await listPaper(db, attempt);
       const answers = await listAnswerTimes(db, id);
       return { data: toReview({ ...attempt, submittedAt }, { questions, answers, link: linkPicture }) };

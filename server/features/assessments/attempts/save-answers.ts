@@ -29,7 +29,7 @@ type Progress = {
  * former one. It resolves to the attempt's deadline and revision once they are stored: calls for one attempt are
  * handled one after another, those for different attempts are stored together in batches.
  *
- * A call throws AppError `not-found` for another learner's attempt; `conflict` when it is submitted, or its time is
+ * A call throws AppError `not-found` for another learner's attempt; `done` when it is submitted, or its time is
  * over; `forbidden` when its learner is no longer approved; `invalid` for anything that is not on its test paper;
  * `stale` when it would replace an answer that its learner does not see.
  */
@@ -80,9 +80,9 @@ function keptOf(
   { questions, changed, now }: { questions: readonly Question[]; changed: readonly Changed[]; now: Date },
 ) {
   if (attempt?.accountId !== accountId) throw notFound('There is no such attempt.');
-  if (attempt.submittedAt) throw new AppError('conflict', 'This attempt was already submitted.');
-  if (!attempt.isTrained) throw new AppError('conflict', closedTest);
-  if (isOver(attempt, now)) throw new AppError('conflict', 'The time for this test is over.');
+  if (attempt.submittedAt) throw new AppError('done', 'This attempt was already submitted.');
+  if (!attempt.isTrained) throw new AppError('over', closedTest);
+  if (isOver(attempt, now)) throw new AppError('over', 'The time for this test is over.');
   if (!attempt.isApproved) throw new AppError('forbidden', 'You are not approved for this course.');
   const drawn = attempt.paper && new Set(attempt.paper.map(({ questionId }) => questionId));
   const asked = questions.filter(({ id, versionId }) => versionId === attempt.versionId && (!drawn || drawn.has(id)));

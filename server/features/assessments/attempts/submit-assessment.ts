@@ -37,7 +37,7 @@ type Submission = {
  * Grades the learner's open attempt and stores the result. A pass and its certificate are one transaction. After the
  * deadline, the answers saved in time count, and those of the submission do not.
  *
- * @throws AppError `forbidden` when not approved for the course; `conflict` without a profile, or when the attempt is
+ * @throws AppError `forbidden` when not approved for the course; `not-yet` without a profile, or when the attempt is
  * not open (any more), or belongs to another assessment, or the completion of the training was withdrawn; `invalid` if
  * the answers do not cover the test paper; `stale` when they would replace some that the learner does not see;
  * `not-found`; `too-many` for submissions faster than a person makes them, which are not graded.
@@ -72,7 +72,7 @@ async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, hand
   if (attempt.assessmentId !== assessmentId) {
     throw new AppError('conflict', 'This test was replaced by another. Please reload the page.');
   }
-  if (!(await holdTrainingCompletion(tx, enrolment.id))) throw new AppError('conflict', closedTest);
+  if (!(await holdTrainingCompletion(tx, enrolment.id))) throw new AppError('over', closedTest);
   const now = platform.clock();
   const late = isOver(attempt, now) ? attempt.deadline : null;
   const questions = await listPaper(tx, attempt);
@@ -108,5 +108,5 @@ async function requireOpenAttempt(tx: Tx, enrolmentId: string, open: OpenAttempt
   // Queried after the lock, to include what another submission did while this one waited.
   const standing = await findValidResult(tx, enrolmentId);
   if (open && !standing?.passed) return open;
-  throw new AppError('conflict', standing ? 'This attempt was already submitted.' : 'Please open the test first.');
+  throw new AppError('done', standing ? 'This attempt was already submitted.' : 'Please open the test first.');
 }

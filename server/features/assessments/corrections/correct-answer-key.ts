@@ -35,7 +35,7 @@ type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
  * it (decision 20).
  *
  * @returns the change's id.
- * @throws AppError `not-found`; `invalid` when the answer is none of the options; `conflict` when it is the answer key
+ * @throws AppError `not-found`; `invalid` when the answer is none of the options; `done` when it is the answer key
  * already.
  */
 export async function correctAnswerKey(platform: Dependencies, correcting: KeyCorrection): Promise<string> {
@@ -49,7 +49,7 @@ export async function correctAnswerKey(platform: Dependencies, correcting: KeyCo
       throw new AppError('invalid', 'The answer key is of another kind than its question.');
     }
     const key = kind.correctedKey(asked, correction);
-    if (isSame(key, asked.key)) throw new AppError('conflict', 'This is already the correct answer.');
+    if (isSame(key, asked.key)) throw new AppError('done', 'This is already the correct answer.');
     const questionIds = await writeKey(tx, asked, key);
     const [oldAnswer, newAnswer] = [kind.keyInWords(asked), kind.keyInWords({ ...asked, key })];
     const change = { assessmentId, questionText: text, oldAnswer, newAnswer, reason };

@@ -22,7 +22,7 @@ type Decision = {
  * Revokes the certificate of a pass whose score is below the pass mark after a correction of the answer key (decision
  * 20). The attempt keeps its history; the person is notified by email and may take the course again.
  *
- * @throws AppError `conflict` when this is no longer so, or the score has changed since it was displayed.
+ * @throws AppError `stale` when this is no longer so, or the score has changed since it was displayed.
  */
 export async function revokePass(
   dependencies: Dependencies,
@@ -67,12 +67,9 @@ export async function keepPass(
 async function lockResultUnderReview(tx: Tx, { id, score }: Pick<Decision, 'id' | 'score'>) {
   await tx.selectFrom('attempt').select('id').where('id', '=', id).forUpdate().execute();
   const pass = await resultsUnderReview(tx).where('attempt.id', '=', id).executeTakeFirst();
-  if (!pass) throw new AppError('conflict', 'This result has already been decided, or passes again.');
+  if (!pass) throw new AppError('done', 'This result has already been decided, or passes again.');
   if (pass.score !== score) {
-    throw new AppError(
-      'conflict',
-      `The score has changed to ${marksInWords(pass.score ?? 0)} since. Please check again.`,
-    );
+    throw new AppError('stale', `The score has changed to ${marksInWords(pass.score ?? 0)} since. Please check again.`);
   }
   return pass;
 }

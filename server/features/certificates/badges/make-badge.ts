@@ -11,7 +11,7 @@ import { signCredential } from './sign-credential.ts';
  * The signed badge of a certificate, as JSON. It is made whenever somebody asks for it and is not stored; its salt and
  * the time of its signature differ each time.
  *
- * @throws AppError `conflict` for a certificate that is on hold, was revoked or replaced, or that the log contradicts:
+ * @throws AppError `over` for a certificate that is on hold, was revoked or replaced, or that the log contradicts:
  *   the academy signs only what it has issued and not withdrawn.
  */
 export async function makeBadge(
@@ -19,7 +19,7 @@ export async function makeBadge(
   certificate: BadgeRow,
 ): Promise<string> {
   const { db, config } = platform;
-  if (certificate.status !== 'issued') throw new AppError('conflict', 'This certificate is no longer valid.');
+  if (certificate.status !== 'issued') throw new AppError('over', 'This certificate is no longer valid.');
   await requireLogged(db, certificate.id);
   const academy = await getAcademy(db, config);
   const statusIndex = await assignStatusIndex(db, certificate.id);

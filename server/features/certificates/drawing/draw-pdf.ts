@@ -38,7 +38,7 @@ const triesForTimeStamp = 9;
  * @param timeStamping only where the academy has a time-stamp authority. A time stamp that is still missing after nine
  *   tries is left out, and the academy is notified, too; `renewTimeStamps` adds it later.
  * @throws NoTimeStamp before that, so that the job is tried again.
- * @throws AppError `conflict` if the log contradicts the certificate, in force or withdrawn: the academy signs nothing
+ * @throws AppError `disputed` if the log contradicts the certificate, in force or withdrawn: the academy signs nothing
  *   that it has not logged. The job is tried again, and staff see the reason with failed jobs.
  */
 export async function drawPdf(
@@ -71,7 +71,7 @@ export async function drawPdf(
   const drawing = await press.picture(facts);
   const file = await files.receiveOwn(stamped?.pdf ?? pdf, 'application/pdf', `${sheet.number}.pdf`);
   const picture = await files.receiveOwn(drawing, 'image/webp', `${sheet.number}.webp`);
-  const drawnAlready = new AppError('conflict', 'This certificate has been drawn already.');
+  const drawnAlready = new AppError('done', 'This certificate has been drawn already.');
   try {
     const wanted = [
       { file, folder: 'certificates' },

@@ -11,7 +11,7 @@ type Opening = { token: string; ip: string; userAgent: string | undefined; reade
  * Returns the certificate behind a share link, and records when it was opened, the approximate network and the device,
  * for the holder to see. Opening by the holder is not recorded.
  *
- * @throws AppError `not-found` for a link that was revoked, has expired, or never existed; `conflict` for a certificate
+ * @throws AppError `not-found` for a link that was revoked, has expired, or never existed; `disputed` for a certificate
  *   that the log contradicts.
  */
 export async function openShare(

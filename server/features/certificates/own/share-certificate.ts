@@ -13,7 +13,7 @@ type Sharing = { certificateId: string; accountId: string; days: number; ip: str
  * Creates a link that shows a holder's certificate in full to anyone who has the link.
  *
  * @returns its token, which is not stored.
- * @throws AppError `not-found` for a certificate of another holder, `conflict` for one that is on hold, or when ten
+ * @throws AppError `not-found` for a certificate of another holder, `not-yet` for one that is on hold, `limit` when ten
  * links are open.
  */
 export async function shareCertificate(
@@ -24,7 +24,7 @@ export async function shareCertificate(
   const token = makeToken();
   await transaction(db, async (tx) => {
     const { status } = await lockOwn(tx, certificateId, accountId);
-    if (status === 'held') throw new AppError('conflict', 'This certificate is not issued yet.');
+    if (status === 'held') throw new AppError('not-yet', 'This certificate is not issued yet.');
     const open = await tx
       .selectFrom('certificateShare')
       .select('id')
@@ -33,7 +33,7 @@ export async function shareCertificate(
       .where('expiresAt', '>', now)
       .execute();
     if (open.length >= mostShares) {
-      throw new AppError('conflict', `${mostShares} links are open. Please end one of them first.`);
+      throw new AppError('limit', `${mostShares} links are open. Please end one of them first.`);
     }
     const expiresAt = new Date(now.getTime() + days * day);
     const { id } = await tx

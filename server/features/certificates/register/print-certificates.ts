@@ -19,16 +19,16 @@ type Printing = { ids: readonly string[]; actorId: string; ip: string };
  * a process of inspections: a hundred sheets take a second. The joined file is not signed, and contains nothing of the
  * signatures of the sheets; each certificate's own PDF is signed.
  *
- * @throws AppError `conflict` when one of them has no PDF yet, or when they cannot be joined.
+ * @throws AppError `not-yet` when one of them has no PDF yet, `limit` when they cannot be joined.
  */
 export async function printCertificates({ db, files }: Platform, { ids, actorId, ip }: Printing): Promise<Buffer> {
   const sheets = await listSheets(db, ids);
   const missing = new Set(ids).size - sheets.length;
-  if (missing > 0) throw new AppError('conflict', `${missing} of them have no PDF yet. Please leave them out.`);
+  if (missing > 0) throw new AppError('not-yet', `${missing} of them have no PDF yet. Please leave them out.`);
   const pdfs = await Promise.all(sheets.map(({ filename }) => files.read('certificates', filename)));
   const joined = await join(pdfs).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    const refusal = new AppError('conflict', 'These certificates could not be joined. Please print fewer at once.');
+    const refusal = new AppError('limit', 'These certificates could not be joined. Please print fewer at once.');
     refusal.cause = error;
     throw refusal;
   });

@@ -14,7 +14,7 @@ type Revocation = { id: string; reason: string; actorId: string; ip: string };
  * Revokes a certificate permanently; anyone who verifies it from then on sees that. The holder is notified by email,
  * with the reason, and may take the course again.
  *
- * @throws AppError `conflict` for one that was revoked or replaced already, `not-found`.
+ * @throws AppError `over` for one that was revoked or replaced already, `not-found`.
  */
 export const revokeCertificate = (platform: Platform, revocation: Revocation): Promise<void> =>
   transaction(platform.db, (tx) => withdrawCertificate(tx, platform, revocation));
@@ -27,7 +27,7 @@ export async function withdrawCertificate(
 ): Promise<void> {
   const certificate = await lockCertificate(tx, id);
   if (!moves.revoke.from.some((status) => status === certificate.status)) {
-    throw new AppError('conflict', 'This certificate is no longer valid.');
+    throw new AppError('over', 'This certificate is no longer valid.');
   }
   const revoked = { status: moves.revoke.to, revokedAt: clock(), revokedBy: actorId, revocationReason: reason };
   await tx.updateTable('certificate').set(revoked).where('id', '=', id).execute();

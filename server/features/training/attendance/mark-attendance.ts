@@ -11,7 +11,7 @@ type Attendance = { enrolmentId: string; actorId: string; ip: string };
  * Staff confirm that a learner who is in no batch attended a course of the classroom, or one without films, which opens
  * its assessment; the learner is notified by email. Idempotent: a second call changes nothing and sends no email.
  *
- * @throws AppError `not-found`, `conflict` when the enrolment is not approved or in a batch, or has films to watch.
+ * @throws AppError `not-found`, `not-yet` when the enrolment is not approved or in a batch, or has films to watch.
  */
 export async function markAttendance(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,
@@ -20,7 +20,7 @@ export async function markAttendance(
   await transaction(platform.db, async (tx) => {
     const enrolment = await findEnrolment(tx, enrolmentId);
     if (!enrolment) throw noSuchEnrolment();
-    if (enrolment.status !== 'approved') throw new AppError('conflict', 'This enrollment is not approved.');
+    if (enrolment.status !== 'approved') throw new AppError('not-yet', 'This enrollment is not approved.');
     if (enrolment.batchId) {
       throw new AppError('conflict', 'This learner is in a batch. Mark the attendance of its days there.');
     }

@@ -17,13 +17,13 @@ type Refused = Pick<NewMark, 'enrolmentId' | 'day' | 'half'> & { message: string
  * long is dropped, who is not any more by a corrected mark comes back, and on the last day the tests open. Idempotent.
  *
  * @returns the marks that can never be stored, each with the reason; the others are stored all the same.
- * @throws AppError `not-found`, `conflict` for a cancelled batch.
+ * @throws AppError `not-found`, `over` for a cancelled batch.
  */
 export async function markHalfDays(platform: Platform, { batchId, marks, actorId, ip }: Marking): Promise<Refused[]> {
   return transaction(platform.db, async (tx) => {
     // markers of one batch take turns
     const batch = await lockBatch(tx, batchId);
-    if (batch.state === 'cancelled') throw new AppError('conflict', 'This batch is cancelled.');
+    if (batch.state === 'cancelled') throw new AppError('over', 'This batch is cancelled.');
     await lockCompletions(tx, batchId);
     const now = platform.clock();
     const today = dayAt(now, platform.config.timeZone);

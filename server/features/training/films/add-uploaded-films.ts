@@ -10,7 +10,7 @@ type Action = { actorId: string; ip: string };
 type Addition = Action & { courseId: string; title: string; uploads: readonly string[] };
 type Replacement = Action & { filmId: string; upload: string };
 
-const usedAlready = () => new AppError('conflict', 'This upload is already a video of another training.');
+const usedAlready = () => new AppError('exists', 'This upload is already a video of another training.');
 
 /**
  * Appends films from resumable uploads to a course's training. Idempotent: a second call, after the first one's
@@ -18,7 +18,8 @@ const usedAlready = () => new AppError('conflict', 'This upload is already a vid
  *
  * @returns the training set's id.
  * @throws AppError as `uploadFilms` does, with the film's position (`uploads.0`) as the field; `not-found` for an
- * upload that belongs to somebody else or was deleted, `conflict` for one that is not finished.
+ * upload that belongs to somebody else or was deleted, `not-yet` for one that is not finished, `exists` for one that is
+ * a film already.
  */
 export async function addUploadedFilms(
   platform: Platform,

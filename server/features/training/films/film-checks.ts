@@ -28,7 +28,7 @@ type Change = { filmId: string; checks: readonly FilmCheck[]; actorId: string; i
  * Replaces the presence checks of a film. One that is the same as before stays, with what was answered to it; of others
  * that are gone nobody is asked any more. Learners are asked what is new when the film is sent to them again.
  *
- * @throws AppError `invalid` for a check that could never be asked, `not-found`, `conflict` when the film was removed
+ * @throws AppError `invalid` for a check that could never be asked, `not-found`, `stale` when the film was removed
  *   or replaced meanwhile.
  */
 export async function saveChecks(

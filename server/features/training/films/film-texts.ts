@@ -46,7 +46,7 @@ export async function attachText(
  * Removes captions or a transcript.
  *
  * @returns the training set's id.
- * @throws AppError `not-found`, `conflict` when the film was removed meanwhile.
+ * @throws AppError `not-found`, `stale` when the film was removed meanwhile.
  */
 export async function removeText({ db, clock }: Pick<Platform, 'db' | 'clock'>, action: Action): Promise<string> {
   return transaction(db, async (tx) => {

@@ -24,7 +24,7 @@ type NewFilm = {
  * its smaller versions are queued, and pages that show it poll until they are ready.
  *
  * @returns the film's id.
- * @throws AppError `conflict` when its upload was made into a film a moment ago.
+ * @throws AppError `exists` when its upload was made into a film a moment ago.
  */
 export async function insertFilm(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function insertFilm(
     .onConflict((conflict) => conflict.column('uploadId').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!film) throw new AppError('conflict', 'This video is already being added.');
+  if (!film) throw new AppError('exists', 'This video is already being added.');
   await queuePreparation(tx, { id: film.id, durationSeconds });
   return film.id;
 }

@@ -9,7 +9,7 @@ type Opening = { filmId: string; open: boolean; actorId: string; ip: string };
  * Lets visitors watch a film on the public page of its course, or ends that; what plays then ends within a minute.
  *
  * @returns the training set's id.
- * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.
+ * @throws AppError `not-found`, `stale` when it was removed or replaced meanwhile.
  */
 export async function openToVisitors(
   { db, changes }: Pick<Platform, 'db' | 'changes'>,

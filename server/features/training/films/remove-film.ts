@@ -11,7 +11,7 @@ type Removal = { filmId: string; actorId: string; ip: string };
  * watched, and its files are deleted later. A submitted training stays submitted.
  *
  * @returns the training set's id.
- * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.
+ * @throws AppError `not-found`, `stale` when it was removed or replaced meanwhile.
  */
 export async function removeFilm(
   { db, clock, changes }: Pick<Platform, 'db' | 'clock' | 'changes'>,

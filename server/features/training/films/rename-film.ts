@@ -9,7 +9,7 @@ type Renaming = { filmId: string; title: string; actorId: string; ip: string };
  * Renames a film or a package; its watch records are kept.
  *
  * @returns the training set's id.
- * @throws AppError `not-found`, `conflict` when it was removed or replaced meanwhile.
+ * @throws AppError `not-found`, `stale` when it was removed or replaced meanwhile.
  */
 export async function renameFilm(
   { db, changes }: Pick<Platform, 'db' | 'changes'>,

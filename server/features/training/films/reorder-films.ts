@@ -18,7 +18,7 @@ type Reordering = {
 /**
  * Reorders a training's films. Learners keep their credits; which film opens next follows the new order.
  *
- * @throws AppError `not-found`, `invalid` when the wanted order does not contain exactly the films seen, `conflict`
+ * @throws AppError `not-found`, `invalid` when the wanted order does not contain exactly the films seen, `stale`
  * when the films or their order have changed since they were displayed: of two concurrent changes, the second is
  * refused.
  */
@@ -35,7 +35,7 @@ export async function reorderFilms(
     // A second click, or a retry after a lost response: the order is already as wanted.
     if (isSameOrder(now, wanted)) return;
     if (!isSameOrder(now, seen)) {
-      throw new AppError('conflict', 'Somebody has changed the videos of this course. Please reload the page.');
+      throw new AppError('stale', 'Somebody has changed the videos of this course. Please reload the page.');
     }
     await numberFilms(tx, trainingId, wanted);
     await appendAudit(tx, {

@@ -19,7 +19,7 @@ type Replacement = { filmId: string; film: ReceivedFilm | undefined; actorId: st
  * deleted later.
  *
  * @returns the training set's id.
- * @throws AppError `invalid` without a film, `bad-file` for one that cannot be played, `not-found`, `conflict` when the
+ * @throws AppError `invalid` without a film, `bad-file` for one that cannot be played, `not-found`, `stale` when the
  * old one was removed or replaced meanwhile.
  */
 export async function replaceFilm(platform: Platform, replacement: Replacement): Promise<string> {

@@ -15,7 +15,7 @@ export type AnswerOutcome = { right: boolean; againFrom: number };
  * stays open. Idempotent: of a check that was answered, or that staff have taken back, nothing changes.
  *
  * @returns the outcome; an answer that comes before the part can have been watched again is not judged.
- * @throws AppError `not-found`, `forbidden` when not approved for the course, `conflict` when the check is not due.
+ * @throws AppError `not-found`, `forbidden` when not approved for the course, `not-yet` when the check is not due.
  */
 export const answerCheck = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, answer: Answer): Promise<AnswerOutcome> =>
   transaction(db, async (tx) => {

@@ -54,7 +54,7 @@ export async function lockCreditState(
  *
  * @param asOf the time up to which watching counts; it is `now`, or earlier.
  * @throws AppError `not-found` for a film of a course that the learner never requested, `forbidden` when not approved
- *   for it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many intervals.
+ *   for it, `not-yet` while the film is locked or was not opened, `invalid` for a film in too many intervals.
  */
 export function creditWatch(
   { accountId, filmId, watched, position }: Watch,
@@ -72,10 +72,10 @@ export function creditWatch(
   const locks = locksOf(inOrder.map(({ id }) => ({ completed: Boolean(own.get(id)?.completedAt) })));
   // an older version has the place of the film that replaced it
   if (locks[inOrder.findIndex(({ id }) => id === (older?.now ?? filmId))]) {
-    throw new AppError('conflict', film.kind === 'film' ? lockedFilm : lockedPackage);
+    throw new AppError('not-yet', film.kind === 'film' ? lockedFilm : lockedPackage);
   }
   const watching = own.get(filmId);
-  if (!watching) throw new AppError('conflict', 'Please open this video before you report on it.');
+  if (!watching) throw new AppError('not-yet', 'Please open this video before you report on it.');
   const duration = film.durationSeconds;
   const budget = creditBudget(mine, { ...watching, duration }, asOf);
   // A film that is complete asks nothing more.

@@ -24,7 +24,7 @@ export type Progress = {
  * handled one after another, those of different learners are stored together in batches.
  *
  * A call throws AppError `not-found` for a film of a course that the learner never requested, `forbidden` when not
- * approved for it, `conflict` while the film is locked or was not opened, `invalid` for a film in too many intervals.
+ * approved for it, `not-yet` while the film is locked or was not opened, `invalid` for a film in too many intervals.
  */
 export const takeReports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): ((report: Report) => Promise<Progress>) =>
   inBatches({ keyOf: ({ accountId }) => accountId }, (reports) =>

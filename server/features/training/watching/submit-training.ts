@@ -10,7 +10,7 @@ import { findTraining, findTrainingCompletion, listFilmsWatched } from '../queri
  * Submits a course's training as done, which opens its assessment. Idempotent: a second submission changes nothing,
  * even if films were added in between.
  *
- * @throws AppError `not-found`, `forbidden` when not approved for the course, `conflict` while a film is incomplete,
+ * @throws AppError `not-found`, `forbidden` when not approved for the course, `not-yet` while a film is incomplete,
  * or the classes that belong to the course were not attended.
  */
 export async function submitTraining(
@@ -29,7 +29,7 @@ export async function submitTraining(
     if (left.length > 0) {
       const isPackage = left.every(({ kind }) => kind === 'package');
       throw new AppError(
-        'conflict',
+        'not-yet',
         `Please ${isPackage ? 'complete every package' : 'watch every video to its end'} first.`,
       );
     }

@@ -34,7 +34,7 @@ describe('kinds of documents', () => {
     const admin = await person('admin');
     expect((await save({}, registrar)).status).toBe(403);
     expect((await save({}, admin)).status).toBe(201);
-    expect((await save({}, admin)).body).toMatchObject({ code: 'conflict' });
+    expect((await save({}, admin)).body).toMatchObject({ code: 'exists' });
     const { learner } = await withDocument({ kind: 'CREW-ID', number: '12ab', expiresOn: '2026-12-31' });
     const editions = await Promise.all([6, 7].map((validityMonths) => save({ seen: 1, validityMonths }, admin)));
     expect(editions.map(({ status }) => status).toSorted()).toEqual([201, 409]);

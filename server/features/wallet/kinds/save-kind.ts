@@ -11,7 +11,7 @@ type Saving = { input: KindInput; actorId: string; ip: string };
  * Adds a kind of document, or an edition to one. Documents that are there stay as they are, so what the country does to
  * the code is never changed.
  *
- * @throws AppError `stale` if somebody has added an edition since `input.seen`; `conflict` for a new kind whose code is
+ * @throws AppError `stale` if somebody has added an edition since `input.seen`; `exists` for a new kind whose code is
  * taken.
  */
 export async function saveKind(
@@ -23,7 +23,7 @@ export async function saveKind(
     const newest = await findKind(tx, code);
     if (seen === null && newest) {
       const message = `There is a kind with this code: ${newest.title}`;
-      throw new AppError('conflict', message, { fields: { code: message } });
+      throw new AppError('exists', message, { fields: { code: message } });
     }
     if (seen !== null && newest?.edition !== seen) throw new AppError('stale', changed);
     const edition = (newest?.edition ?? 0) + 1;

@@ -12,7 +12,7 @@ export async function findCertificate(number: string): Promise<RegisteredCertifi
     return { ...certificateOf(data), checkedAt: new Date().toISOString() };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
-    if (error instanceof ApiError && error.status === 409) return 'disputed';
+    if (error instanceof ApiError && error.code === 'disputed') return 'disputed';
     throw error;
   }
 }

@@ -52,7 +52,7 @@ test('a certificate with a wrong proof is not confirmed', async () => {
 
 // shows: threats/register-changed-directly
 test('a certificate that the log contradicts is not confirmed', async () => {
-  server.fail(certificates.verify, { status: 409, message: 'The register and its log disagree.' });
+  server.fail(certificates.verify, { status: 409, code: 'disputed', message: 'The register and its log disagree.' });
   await openPage(url);
   await expect.element(main().getByText('This certificate is not confirmed')).toBeVisible();
   await expectNone(page.getByText('This certificate is valid', { exact: true }));

@@ -127,7 +127,7 @@ test('a refusal of the question leaves the question to change', async () => {
   learnerAt();
   server.answer(checklists.listOffered, { data: [list] });
   const message = 'This checklist applies from 1 January 2027. Choose that day of joining or a later one.';
-  server.fail(fitToJoin.own, { status: 409, code: 'conflict', message });
+  server.fail(fitToJoin.own, { status: 409, code: 'over', message });
   await openPage(`/may-i-join?${questionUrl}`);
   await expect.element(main().getByText(message)).toBeVisible();
   await expectSound('may I join, refused');

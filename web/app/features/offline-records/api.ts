@@ -242,7 +242,7 @@ async function send(
     return data;
   } catch (error) {
     if (error instanceof NetworkError) fits = Math.max(callBytes.least, Math.floor(fits / 2));
-    if (error instanceof ApiError && [404, 409].includes(error.status)) return 'over';
+    if (error instanceof ApiError && (error.status === 404 || error.code === 'over')) return 'over';
     throw error;
   }
 }

@@ -278,7 +278,7 @@ test('a mobile number that may have been cut is confirmed by one tap, and is the
   const doubt = main().getByText('Please check that no digit is missing at the end.');
   await expect.element(doubt).toBeVisible();
   await expectSound('account, doubtful mobile');
-  server.fail(ownAccount.confirmMobile, { status: 409, code: 'conflict', message: 'Your mobile number has changed.' });
+  server.fail(ownAccount.confirmMobile, { status: 409, code: 'stale', message: 'Your mobile number has changed.' });
   await press('This number is correct');
   await expect.element(page.getByText('Your mobile number has changed.')).toBeVisible();
   await expect.element(doubt).toBeVisible();
