@@ -17,7 +17,9 @@ function reportOf(error: unknown): Report {
 /** Answers the inspection of whose work something is a part. */
 const answer = new AsyncLocalStorage<(report: Report) => void>();
 
-/** For so many seconds in a row nothing may happen: no file, process or timer is waited for, and nothing is computed. */
+/**
+ * For so many seconds in a row nothing may happen: no file, process or timer is waited for, and nothing is computed.
+ */
 const idleSeconds = 5;
 /** More processor time than the watch over this process takes in a second, in microseconds. */
 const computing = 30_000;
