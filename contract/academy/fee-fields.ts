@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { rupeesPattern, toPaise } from '../values/money.ts';
-import { bounded, tidy } from '../values/shapes.ts';
+import { bounded, inAsciiDigits, tidy } from '../values/shapes.ts';
 import { isGstin } from './gst.ts';
 
 /** Fields about fees that learners and staff fill in. */
 
 /** An amount that somebody types in rupees, above zero; the server has it in paise. */
 export const Amount = z.pipe(
-  bounded(14, { missing: 'Amount is required', tooLong: 'This amount is too long' }, z.trim()).check(
+  bounded(14, { missing: 'Amount is required', tooLong: 'This amount is too long' }, inAsciiDigits, z.trim()).check(
     z.minLength(1, 'Amount is required'),
     z.regex(rupeesPattern, 'Enter an amount in rupees, such as 1500 or 1500.50'),
     z.refine((typed) => !rupeesPattern.test(typed) || toPaise(typed) > 0, 'Enter an amount above zero'),

@@ -3,7 +3,18 @@ import type { Calls } from '../platform/call.ts';
 import { roles } from '../platform/permissions.ts';
 import { Email, typedEmail } from '../values/emails.ts';
 import { Mobile } from '../values/phone-numbers.ts';
-import { ById, bounded, DatedListQuery, Id, Instant, Message, oneOf, personName, sortedBy } from '../values/shapes.ts';
+import {
+  ById,
+  bounded,
+  DatedListQuery,
+  Id,
+  Instant,
+  inAsciiDigits,
+  Message,
+  oneOf,
+  personName,
+  sortedBy,
+} from '../values/shapes.ts';
 
 /**
  * The states of an account. `invited` is one that staff made and nobody has used; `waiting` has a verified email, and
@@ -23,7 +34,13 @@ export const NewPassword = bounded(256, {
 export const codeMinutes = 10;
 
 const sixDigits = 'Please enter a valid 6-digit OTP.';
-export const Code = bounded(6, { missing: 'OTP is required', tooLong: sixDigits }).check(z.regex(/^\d{6}$/, sixDigits));
+export const Code = bounded(
+  6,
+  { missing: 'OTP is required', tooLong: sixDigits },
+  // in the digits of any script, and as emails and keyboards group them
+  inAsciiDigits,
+  z.overwrite((typed) => typed.replace(/[\s\p{Pd}]/gu, '')),
+).check(z.regex(/^\d{6}$/, sixDigits));
 
 export const Registration = z.object({
   tittle: z.enum(prefixes, 'Please fill in all fields.'),
@@ -37,7 +54,7 @@ export type Registration = z.infer<typeof Registration>;
 
 /** For an account with a second factor: the six digits from its app, or a recovery code. */
 export const SecondFactorCode = z.optional(
-  bounded(40, { missing: 'Code is required', tooLong: 'This code is too long' }, z.trim()),
+  bounded(40, { missing: 'Code is required', tooLong: 'This code is too long' }, inAsciiDigits, z.trim()),
 );
 
 export const Credentials = z.object({

@@ -132,7 +132,7 @@ export const certificates = {
     path: '/verify/:number',
     who: 'anyone',
     // Any text is looked up: if it is not a certificate number, it is not found.
-    params: z.object({ number: bounded(200, { tooLong: 'This is not a certificate number' }) }),
+    params: z.object({ number: bounded(300, { tooLong: 'This is not a certificate number' }) }),
     reply: data(z.extend(VerifiedCertificate, { logProof: z.nullable(z.string()), picture: z.nullable(FileLink) })),
   },
 } as const satisfies Calls;

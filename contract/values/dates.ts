@@ -60,6 +60,19 @@ export function localTime(moment: Date, timeZone: string): { day: string; hour: 
   return { day, hour: Number(parts.hour), minute: Number(parts.minute) };
 }
 
+/**
+ * Whether the name of a time zone is known here. Every name of a zone is, such as Asia/Kolkata and Asia/Calcutta. An
+ * offset such as +05:30 is none: PostgreSQL would read it the other way round.
+ */
+export function isTimeZone(name: string): boolean {
+  try {
+    localTime(new Date(0), name);
+  } catch {
+    return false;
+  }
+  return /^[a-z]/i.test(name);
+}
+
 /** A time of day: '2:30 pm'. */
 export const clockTime = ({ hour, minute }: { hour: number; minute: number }): string =>
   `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;

@@ -11,11 +11,18 @@ export const typedEmail = bounded(
   z.toLowerCase(),
 ).check(z.minLength(1, 'Email is required'));
 
-/** The domain only needs a dot inside; the rest of the check is left to the mail server. */
+/**
+ * The part before the @, as atoms between dots, and a domain of two labels or more, in any script (RFC 5321, 4.1.2; RFC
+ * 6531, 3.3). Quoted parts and addresses of machines, which no mailbox of a person has, are refused.
+ */
+const mailbox =
+  /^[^\s\p{C}@<>"(),:;[\]\\.]+(?:\.[^\s\p{C}@<>"(),:;[\]\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+const longestLocalPart = 64;
+
 export const Email = typedEmail.check(
   z.regex(/@/, 'Email must contain "@" symbol.'),
-  z.regex(
-    /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\][^\s\p{C}@<>"(),:;[\]\\.]*\.[^\s\p{C}@<>"(),:;[\]\\]+$/u,
+  z.refine(
+    (email) => mailbox.test(email) && email.indexOf('@') <= longestLocalPart && !/\.\d+$/.test(email),
     'Invalid email address',
   ),
 );

@@ -57,6 +57,10 @@ export const asciiDigits = (value: string): string =>
       const zero = zeros.find((one) => code >= one && code <= one + 9);
       return zero === undefined ? digit : String(code - zero);
     });
+
+/** Converts a text to ASCII digits (`asciiDigits`). */
+export const inAsciiDigits = z.overwrite(asciiDigits);
+
 export const onOneLine = z.overwrite<string>((value) => value.replace(/\s+/g, ' '));
 
 /**

@@ -63,3 +63,9 @@ test('a start without the files of signing keys is refused in one line that name
   for (const name of names) await mkdir(join(folder, name), { recursive: true });
   await expect(start(config, { dev: false })).rejects.toThrow(/^[^\n]*\.pem cannot be read \(EISDIR\): [^\n]*\.$/);
 });
+
+test('a time zone that the database does not know is refused before anything is made', async () => {
+  const refused = start({ ...config, timeZone: 'Asia/Later' }, { dev: false });
+  await expect(refused).rejects.toThrow(CannotStart);
+  await expect(refused).rejects.toThrow(/^The database does not know the time zone Asia\/Later/);
+});

@@ -8,6 +8,7 @@ import { ensureAcademy, noteAcademy, openAcademy } from '../platform/academy-id/
 import { serveDump } from '../platform/backup/running-program.ts';
 import { Changes } from '../platform/changes/changes.ts';
 import type { Db } from '../platform/db/database.ts';
+import { knowsTimeZone, unknownZone, zoneRemedy } from '../platform/db/time-zone.ts';
 import { AppError } from '../platform/errors.ts';
 import { clamdScanner } from '../platform/files/clamd.ts';
 import { createFiles } from '../platform/files/files.ts';
@@ -80,6 +81,9 @@ export async function start(
     const scan = config.clamd && clamdScanner(config.clamd);
     const stored = openStore(config);
     const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
+    if (!(await knowsTimeZone(db, config.timeZone))) {
+      throw new CannotStart(`${unknownZone(config.timeZone)} ${zoneRemedy}`);
+    }
     await ensureAcademy(db, clock);
     const keys = await openKeys(config, { db, clock });
     await noteAcademy({ db, clock }, config, { mayBeAway: true }).catch((error: unknown) =>

@@ -164,6 +164,8 @@ test.each([
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['TIMEZONE', 'Asia/Atlantis'],
+  // PostgreSQL reads an offset the other way round
+  ['TIMEZONE', '+05:30'],
   ['TRUST_PROXY', 'perhaps'],
   ['TRUST_PROXY', '0'],
   ['PUBLIC_URL', 'https://academy.example/site'],
@@ -196,6 +198,19 @@ test.each([
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
+});
+
+test.each([
+  'Asia/Kolkata',
+  'Asia/Calcutta',
+  'Asia/Yangon',
+  'Asia/Kathmandu',
+  'Asia/Ho_Chi_Minh',
+  'Europe/Kyiv',
+  'Etc/UTC',
+  'UTC',
+])('the time zone %s is one, under each of its names', (name) => {
+  expect(readConfig({ DATA_DIR: dataDir, TIMEZONE: name }).timeZone).toBe(name);
 });
 
 test('an academy without an approval or other networks can say so', () => {

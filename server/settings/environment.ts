@@ -1,3 +1,4 @@
+import { isTimeZone } from '@fairlead/contract/values/dates';
 import { z } from 'zod/mini';
 
 /** A wrong value in the environment; the message names it in one line. */
@@ -33,11 +34,7 @@ function isDecodable({ username, password, pathname }: URL): boolean {
     return false;
   }
 }
-const timeZone = z.string().check(
-  z.refine((value) => Intl.supportedValuesOf('timeZone').includes(value) || value === 'UTC', {
-    message: 'must be a time zone such as Asia/Kolkata',
-  }),
-);
+const timeZone = z.string().check(z.refine(isTimeZone, { message: 'must be a time zone such as Asia/Kolkata' }));
 const origin = url(['http:', 'https:']).check(
   z.refine((value) => !URL.canParse(value) || /^\/?$/.test(value.slice(new URL(value).origin.length)), {
     message: 'must be an origin such as https://academy.example, without a path',

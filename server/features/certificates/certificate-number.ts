@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { asciiDigits } from '@fairlead/contract/values/shapes';
 
 /** Crockford's base 32: without I, L and O, which look like 1 and 0, and without U, to avoid offensive words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomCharacters = 12;
 const prefixShape = /^[A-Z]{2,8}$/;
 const numberShape = /^([A-Z01]{2,8})([0-9OIL]{4})([0-9A-Z]{13})$/;
+/** What is written between the characters of a number: spaces, dashes of every kind, invisible characters. */
+const between = /[\s\p{Pd}\p{Cf}\u2212_]/gu;
+/** The same characters within other text, such as a sentence or the address of a page, with at most three between two. */
+const numberWithin = (() => {
+  const gap = `${between.source}{0,3}`;
+  const several = (character: string, count: number) => `${character}(?:${gap}${character}){${count - 1}}`;
+  const parts = ['[A-Z01]{2,8}', several('[0-9OIL]', 4), several('[0-9A-Z]', 13)];
+  return new RegExp(`(?<![A-Z0-9])${parts.join(gap)}(?![A-Z0-9])`, 'gu');
+})();
 
 /** Whether a text is a valid prefix of certificate numbers: two to eight capital letters from A to Z. */
 export const isCertificatePrefix = (text: string): boolean => prefixShape.test(text);
@@ -23,15 +33,25 @@ export function makeCertificateNumber(prefix: string, year: number): string {
 }
 
 /**
- * Normalises a typed or pasted number to its form on the certificate: in any case, with or without dashes and spaces, O
- * typed for 0, I or L for 1, and 0 or 1 for similar letters in the prefix. Returns undefined if it is not a certificate
- * number or its check character is wrong.
+ * Normalises a typed or pasted number to its form on the certificate: in any case and width, with or without dashes and
+ * spaces, O typed for 0, I or L for 1, and 0 or 1 for similar letters in the prefix, alone or within a line of text such
+ * as the address of its page. Returns undefined if there is no certificate number in it, or its check character is
+ * wrong.
  */
 export function normalizeCertificateNumber(typed: string): string | undefined {
-  if (typed.length > 100) return undefined;
-  // Pasted text contains various dashes and invisible characters.
-  const bare = typed.replace(/[\s\p{Pd}\p{Cf}\u2212_]/gu, '').toUpperCase();
-  const [, prefix, year, body] = numberShape.exec(bare) ?? [];
+  if (typed.length > 300) return undefined;
+  const plain = asciiDigits(typed).toUpperCase();
+  const alone = numberIn(plain);
+  if (alone) return alone;
+  for (const [found] of plain.matchAll(numberWithin)) {
+    const number = numberIn(found);
+    if (number) return number;
+  }
+  return undefined;
+}
+
+function numberIn(text: string): string | undefined {
+  const [, prefix, year, body] = numberShape.exec(text.replace(between, '')) ?? [];
   if (!prefix || !year || !body) return undefined;
   const digits = withoutLookalikes(year + body);
   const prefixes = new Set(['I', 'L'].map((one) => prefix.replaceAll('0', 'O').replaceAll('1', one)));

@@ -1,7 +1,9 @@
+import { Amount } from '@fairlead/contract/academy/fee-fields';
 import { isGstin, stateTaxName } from '@fairlead/contract/academy/gst';
 import { toPaise } from '@fairlead/contract/values/money';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod/mini';
 import { defaultFeeSettings } from '../academy/rules.ts';
 import { amountInWords } from './amount-in-words.ts';
 import {
@@ -245,6 +247,42 @@ test.each([
   [0.29, 29],
 ])('%s rupees are %d paise', (typed, paise) => {
   expect(toPaise(typed)).toBe(paise);
+});
+
+const readAmount = (typed: string) => {
+  const { success, data } = z.safeParse(Amount, typed);
+  return success ? data : undefined;
+};
+
+test.each([
+  ['1,500', 150_000],
+  ['1,25,000.05', 12_500_005],
+  ['125,000.05', 12_500_005],
+  ['1,23,45,678', 1_234_567_800],
+  ['12,345,678', 1_234_567_800],
+  ['१५००', 150_000],
+])('the amount %s is read as %d paise', (typed, paise) => {
+  expect(readAmount(typed)).toBe(paise);
+});
+
+test.each([
+  // a comma may be meant as a decimal point
+  ['10,00'],
+  ['1,50'],
+  ['1500,50'],
+  ['1.500,00'],
+  ['12,34'],
+  ['1,2345'],
+  ['1,000,00'],
+  ['1,00,00'],
+  ['0,500'],
+  ['1,23,456,789'],
+  ['1,234,56'],
+  ['1500.505'],
+  ['-5'],
+  ['0'],
+])('the amount %s is refused', (typed) => {
+  expect(readAmount(typed)).toBeUndefined();
 });
 
 test('a UPI link has payee, amount and reference, as apps read them', () => {

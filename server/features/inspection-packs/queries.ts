@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { onDays } from '../../platform/db/pagination.ts';
 import { listAttendees } from '../training/index.ts';
 
 /** The job that makes a pack, whose key names it. */
@@ -75,8 +76,7 @@ export const listOutdated = (db: Queryable, now: Date) =>
 
 /** Condition: something was attended, completed, tested or certified in the enrolment in a period. */
 function isInPeriod({ from, to, courseId }: Exclude<Scope, { batchId: string }>, timeZone: string) {
-  const within = (moment: string) => sql`${sql.ref(moment)} >= (${from}::date)::timestamp at time zone ${timeZone}
-    and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+  const within = (moment: string) => onDays(sql.ref<Date>(moment), { from, to }, timeZone);
   return sql<SqlBool>`((${courseId}::uuid is null or enrolment.course_id = ${courseId}) and enrolment.id in (
       select enrolment_id from certificate where issued_on between ${from} and ${to} and status <> 'held'
       union select enrolment_id from attempt where ${within('attempt.submitted_at')}

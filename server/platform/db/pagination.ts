@@ -8,6 +8,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import { addDays, startOfDay } from '../calendar.ts';
 import type { Queryable } from './database.ts';
 import type { Schema } from './schema.generated.ts';
 
@@ -96,11 +97,13 @@ function beginsWord(expression: RawBuilder<string>, start: string): RawBuilder<S
   return sql<SqlBool>`${expressionBuilder<Schema>().or(places)}`;
 }
 
-/** Whether a time is within the days of a filter, by the calendar of a time zone. */
+/**
+ * Whether a time is within the days of a filter, by the calendar of a time zone. The program says when a day begins: the
+ * database may have older rules for the zone, and files and emails are dated by the program.
+ */
 export function onDays(moment: RawBuilder<Date>, { from, to }: Days, timeZone: string): RawBuilder<SqlBool> {
-  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${timeZone}`;
-  const since = from ? sql<SqlBool>`${moment} >= ${midnight(sql`${from}::date`)}` : sql<SqlBool>`true`;
-  return to ? sql<SqlBool>`${since} and ${moment} < ${midnight(sql`${to}::date + 1`)}` : since;
+  const since = from ? sql<SqlBool>`${moment} >= ${startOfDay(from, timeZone)}` : sql<SqlBool>`true`;
+  return to ? sql<SqlBool>`${since} and ${moment} < ${startOfDay(addDays(to, 1), timeZone)}` : since;
 }
 
 /**

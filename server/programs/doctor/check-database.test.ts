@@ -13,7 +13,8 @@ afterEach(async () => {
 });
 
 describeOnServer('the database server', () => {
-  const check = (url: string, now = () => new Date()) => faults(checkDatabase({ databaseUrl: url }, now));
+  const check = (url: string, now = () => new Date(), timeZone = 'Asia/Kolkata') =>
+    faults(checkDatabase({ databaseUrl: url, timeZone }, now));
   const own = async () => (await databaseLocation()).url ?? '';
   const run = (url: string, statement: string) => withMaintenance(url, (client) => client.query(statement));
   const nameOf = (url: string) => pg.escapeIdentifier(new URL(url).pathname.slice(1));
@@ -44,6 +45,12 @@ describeOnServer('the database server', () => {
   test('with a clock of its own is named', async () => {
     expect(await check(await own(), () => new Date(Date.now() + 600_000))).toEqual([
       expect.stringMatching(/^wrong: The clocks .* differ by \d+ s\.$/),
+    ]);
+  });
+
+  test('with older time zone data than the program is named', async () => {
+    expect(await check(await own(), () => new Date(), 'Asia/Later')).toEqual([
+      expect.stringMatching(/^wrong: The database does not know the time zone Asia\/Later: /),
     ]);
   });
 

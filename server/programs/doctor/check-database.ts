@@ -2,6 +2,7 @@ import pg from 'pg';
 import { migrationNames } from '../../platform/db/migrate.ts';
 import { POOL_SIZE } from '../../platform/db/server-dialect.ts';
 import { weaknessOfWay } from '../../platform/db/server-way.ts';
+import { unknownZone, zoneRemedy } from '../../platform/db/time-zone.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
@@ -22,7 +23,7 @@ type Server = pg.Client;
  * The PostgreSQL server, its database and its replicas. Nothing is changed there. The embedded database needs no check.
  */
 export async function checkDatabase(
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  { databaseUrl, timeZone }: Pick<Config, 'databaseUrl' | 'timeZone'>,
   clock: () => Date,
 ): Promise<Finding[]> {
   if (databaseUrl === undefined) return [fine('The embedded database, which needs no server')];
@@ -39,7 +40,7 @@ export async function checkDatabase(
     const findings = [];
     for (const check of [version, encoding, searches, connections, durability, migrations, replicas, slots])
       findings.push(await check(server));
-    return [...findings, await serverClock(server, clock), way(databaseUrl)];
+    return [...findings, await serverClock(server, clock), await zone(server, timeZone), way(databaseUrl)];
   } finally {
     await server.end();
   }
@@ -185,6 +186,15 @@ async function serverClock(server: Server, clock: () => Date): Promise<Finding> 
         `The clocks of this machine and of the database server differ by ${Math.round(seconds)} s.`,
         'Let both follow a time server: timedatectl set-ntp true',
       );
+}
+
+async function zone(server: Server, timeZone: string): Promise<Finding> {
+  const known = await read<boolean>(
+    server,
+    'select exists (select from pg_timezone_names where lower(name) = lower($1))',
+    [timeZone],
+  );
+  return known ? fine(`The database knows the time zone ${timeZone}`) : wrong(unknownZone(timeZone), zoneRemedy);
 }
 
 function way(url: string): Finding {

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@fairlead/contract/values/shapes';
 import { type ComponentProps, type InputEvent, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -67,8 +68,8 @@ export function TextArea({
   );
 }
 
-/** Removes everything but the digits. */
-export const digits = (typed: string) => typed.replace(/\D/g, '');
+/** Removes everything but the digits, and writes those of any script as 0 to 9. */
+export const digits = (typed: string) => asciiDigits(typed).replace(/\D/g, '');
 
 function tidied(tidy?: (typed: string) => string) {
   if (!tidy) return {};
