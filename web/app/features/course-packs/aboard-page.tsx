@@ -24,7 +24,7 @@ import { LoadFile } from './load-file.tsx';
 import { PinSection } from './pin-section.tsx';
 import { isLinkWanted, useQueue } from './queue-now.ts';
 import { sizeName } from './size-words.ts';
-import { useSpace } from './use-storage.ts';
+import { useKept } from './use-storage.ts';
 import { WifiOnly } from './wifi-only.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Courses aboard', page);
@@ -201,7 +201,7 @@ function PackTrouble({ pack }: { pack: Pack }) {
 function DeviceCard() {
   const { packs } = useAboard();
   const { isFull } = useQueue();
-  const { free, isSafe } = useSpace(packs);
+  const isSafe = useKept(packs);
   const used = packs.reduce((sum, pack) => sum + bytesOf(aboardNow(), pack).there, 0);
   return (
     <Card className="flex flex-col gap-4 p-5">
@@ -214,13 +214,11 @@ function DeviceCard() {
             </Button>
           }
         >
-          This browser gives no more space. What is downloaded stays. Free some space on the device, or remove a course.
+          This browser gives no more space, or the disk of this device is full. What is downloaded stays. Free some
+          space on the device, or remove a course.
         </Alert>
       )}
-      <p>
-        {formatSize(used)} used by your courses.
-        {free !== undefined && !isFull && ` This browser can store about ${formatSize(free)} more.`}
-      </p>
+      <p>{formatSize(used)} used by your courses.</p>
       <p className="text-sm text-soft">
         {isSafe
           ? 'This browser has agreed to keep your courses until you remove them.'

@@ -192,30 +192,34 @@ test('sizes that cannot be loaded say so, and are loaded again; a page without a
   await expect.element(page.getByRole('dialog').getByText(/^This page is not ready to work without/)).toBeVisible();
 });
 
-test('a disk that is full is said, keeps what is there, and goes on when it is tried again', async () => {
-  const ranges = await offer();
-  const put = IDBObjectStore.prototype.put;
-  let pieces = 0;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
-    if (this.name === 'pieces') pieces += 1;
-    if (this.name === 'pieces' && pieces === 2) throw new DOMException('full', 'QuotaExceededError');
-    return put.call(this, value, key);
-  });
-  await openPage(content, { and: ['/aboard'] });
-  await button('Take aboard').click();
-  await page
-    .getByRole('dialog')
-    .getByLabelText(/^Original/)
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
-  await main().getByRole('link', { name: 'Courses aboard' }).click();
-  await expect.element(alertWith(/^This browser gives no more space/)).toBeVisible();
-  await expectSound('aboard, full');
-  expect((await countPieces(asha)).get(mediaName)).toBe(1);
-  await button('Try again').click();
-  await expect.element(main().getByText('Aboard', { exact: true })).toBeVisible();
-  expect(ranges).toEqual(['bytes=0-599999', 'bytes=262144-599999']);
-});
+// the first is for a site that has used what it may; the others are what Chromium 156 reports of a full disk
+test.each(['QuotaExceededError', 'UnknownError', 'DataError'])(
+  'a disk that is full (%s) is said, keeps what is there, and goes on when it is tried again',
+  async (name) => {
+    const ranges = await offer();
+    const put = IDBObjectStore.prototype.put;
+    let pieces = 0;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (this.name === 'pieces') pieces += 1;
+      if (this.name === 'pieces' && pieces === 2) throw new DOMException('full', name);
+      return put.call(this, value, key);
+    });
+    await openPage(content, { and: ['/aboard'] });
+    await button('Take aboard').click();
+    await page
+      .getByRole('dialog')
+      .getByLabelText(/^Original/)
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
+    await main().getByRole('link', { name: 'Courses aboard' }).click();
+    await expect.element(alertWith(/^This browser gives no more space/)).toBeVisible();
+    await expectSound('aboard, full');
+    expect((await countPieces(asha)).get(mediaName)).toBe(1);
+    await button('Try again').click();
+    await expect.element(main().getByText('Aboard', { exact: true })).toBeVisible();
+    expect(ranges).toEqual(['bytes=0-599999', 'bytes=262144-599999']);
+  },
+);
 
 test('a course is not aboard while the disk has no space for what its pages show', async () => {
   await offer();

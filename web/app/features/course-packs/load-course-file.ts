@@ -98,7 +98,8 @@ export async function loadCourseFile(file: File): Promise<string> {
 function whyNot(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.fields.file;
   if (error instanceof BadCourseFile) return faults[error.fault];
-  if (isQuota(error)) return 'This browser gives no more space. What is loaded stays. Free some space on the device.';
+  if (isQuota(error))
+    return 'This browser gives no more space, or the disk of this device is full. What is loaded stays. Free some space on the device.';
   // a stick that was pulled out; or the file was changed after it was chosen
   if (error instanceof DOMException)
     return 'The course file can no longer be read. Connect the stick or the share again, and choose the file again.';

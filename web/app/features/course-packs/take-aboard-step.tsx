@@ -19,7 +19,7 @@ import { playsPieces } from './pack-links.ts';
 import { PinForm } from './pin-form.tsx';
 import { sizeName } from './size-words.ts';
 import { usePinState } from './use-pin-state.ts';
-import { askToKeep, useSpace } from './use-storage.ts';
+import { askToKeep } from './use-storage.ts';
 import { WifiOnly } from './wifi-only.tsx';
 
 type TakeAboardProps = { courseId: string };
@@ -82,7 +82,6 @@ function Taken({ pack }: { pack: Pack }) {
 
 function Choose({ courseId, onDone }: TakeAboardProps & { onDone: () => void }) {
   const { data: pack, error, isPending, refetch } = useQuery(packQuery(courseId));
-  const { free } = useSpace(courseId);
   const [isLocked, setLocked] = useState(false);
   const { pin, read } = usePinState();
   if (!navigator.serviceWorker?.controller) {
@@ -121,7 +120,6 @@ function Choose({ courseId, onDone }: TakeAboardProps & { onDone: () => void }) 
     return <Alert tone="info">The videos of this course are being prepared. Please try again later.</Alert>;
   }
   const unready = pack.films.filter(({ sizes }) => sizes.length === 0).length;
-  const isShort = free !== undefined && free < smallest.bytes;
 
   async function save(form: FormData) {
     if (!pack) return;
@@ -149,7 +147,7 @@ function Choose({ courseId, onDone }: TakeAboardProps & { onDone: () => void }) 
       <RadioGroup
         legend="Size of the videos"
         name="size"
-        initial={`${firstChoice(choices, free).lines}`}
+        initial={`${firstChoice(choices).lines}`}
         options={[
           ...choices.map(({ lines, bytes }) => ({
             value: `${lines}`,
@@ -164,9 +162,7 @@ function Choose({ courseId, onDone }: TakeAboardProps & { onDone: () => void }) 
           {unready === 1 ? '1 video is' : `${unready} videos are`} still being prepared, and will not be on this device.
         </Alert>
       )}
-      {isShort && <Alert tone="warn">This browser may not have enough space for this course.</Alert>}
       <p className="text-sm text-soft">
-        {free !== undefined && `This browser can store about ${formatSize(free)} more. `}
         The course is encrypted on this device. Keep this site open until the download is complete; it continues when
         you open the site again.
       </p>
@@ -181,8 +177,6 @@ function sizeChosen(value: string): number | null | 'file' {
   return value === 'null' ? null : Number(value);
 }
 
-/** The smallest with a picture of at least 240 lines that fits, or else the smallest of all. */
-function firstChoice(choices: ReturnType<typeof choicesOf>, free: number | undefined) {
-  const fits = choices.filter(({ bytes }) => free === undefined || bytes < free);
-  return fits.find(({ lines }) => lines === null || lines >= 240) ?? choices[0] ?? { lines: null };
-}
+/** The smallest with a picture of at least 240 lines, or else the smallest of all. */
+const firstChoice = (choices: ReturnType<typeof choicesOf>) =>
+  choices.find(({ lines }) => lines === null || lines >= 240) ?? choices[0] ?? { lines: null };

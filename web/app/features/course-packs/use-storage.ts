@@ -2,40 +2,25 @@ import { useEffect, useState } from 'react';
 import { changeQueue, useQueue } from './queue-now.ts';
 
 /**
- * What the browser says of its space: bytes that it may still give, and whether it promises not to delete what is
- * there.
+ * Whether the browser promises not to delete what is there; undefined until it has said so, and where it cannot. It is
+ * asked again when `about` changes, and when the person has answered the browser. How much space there is, no browser
+ * says: Chromium 156 names ten gigabytes whatever the disk has, and others a number of their own.
  */
-export type Space = { free: number | undefined; isSafe: boolean | undefined };
-
-/**
- * Reads it again when `about` changes, and when the person has answered the browser. Some browsers say nothing, or give
- * a number that is too large on purpose.
- */
-export function useSpace(about: unknown): Space {
+export function useKept(about: unknown): boolean | undefined {
   const { isAsking } = useQueue();
-  const [space, setSpace] = useState<Space>({ free: undefined, isSafe: undefined });
+  const [isKept, setKept] = useState<boolean>();
   useEffect(() => {
     let left = false;
-    void readSpace().then((read) => {
-      if (!left) setSpace(read);
+    // http, or a browser without it
+    const asked = Promise.resolve(navigator.storage?.persisted?.()).catch(() => undefined);
+    void asked.then((kept) => {
+      if (!left) setKept(kept);
     });
     return () => {
       left = true;
     };
   }, [about, isAsking]);
-  return space;
-}
-
-async function readSpace(): Promise<Space> {
-  try {
-    const [{ quota, usage = 0 }, isSafe] = await Promise.all([
-      navigator.storage.estimate(),
-      navigator.storage.persisted(),
-    ]);
-    return { free: quota === undefined ? undefined : Math.max(0, quota - usage), isSafe };
-  } catch {
-    return { free: undefined, isSafe: undefined }; // http, or a browser without it
-  }
+  return isKept;
 }
 
 /** Milliseconds after which a browser that has not answered is asking the person, as Firefox does. */

@@ -36,8 +36,18 @@ const get = <T>(name: string, key: IDBValidKey): Promise<T | undefined> =>
     const request = transaction.objectStore(name).get(key);
     request.onsuccess = () => done(request.result as T | undefined);
   });
-const put = (name: string, key: IDBValidKey, value: unknown): Promise<void> =>
-  store.run([name], 'readwrite', (transaction) => void transaction.objectStore(name).put(value, key));
+/** What Chromium 156 reports of a disk that is full, while it says that the site may store gigabytes more. */
+const ofFullDisk = ['UnknownError', 'DataError', 'AbortError'];
+
+/** @throws DOMException `QuotaExceededError` when the browser gives no more space, or the disk is full. */
+async function put(name: string, key: IDBValidKey, value: unknown): Promise<void> {
+  try {
+    await store.run([name], 'readwrite', (transaction) => void transaction.objectStore(name).put(value, key));
+  } catch (error) {
+    if (!(error instanceof DOMException && ofFullDisk.includes(error.name))) throw error;
+    throw Object.assign(new DOMException('the disk is full', 'QuotaExceededError'), { cause: error });
+  }
+}
 
 export const readPerson = (person: string) => get<PersonRecord>('people', person);
 export const writePerson = (person: string, record: PersonRecord) => put('people', person, record);
