@@ -24,7 +24,7 @@ const [{ readConfig }, { ConfigError }, { errorInLines }, { standardOutput }, { 
     import('../settings/config.ts'),
     import('../settings/environment.ts'),
     import('../platform/error-in-log.ts'),
-    import('../platform/http/standard-output.ts'),
+    import('../platform/standard-output.ts'),
     import('../program/start.ts'),
   ]);
 

@@ -1,9 +1,9 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { errorInLog } from '../error-in-log.ts';
+import { standardOutput } from '../standard-output.ts';
 import { currentJobTrace } from '../trace.ts';
 import { refusalOf } from './errors.ts';
-import { standardOutput } from './standard-output.ts';
 
 export type { Logger };
 

@@ -12,9 +12,9 @@ import { countQuarantined } from '../files/quarantine.ts';
 import type { StoreCalls } from '../files/stores/store-calls.ts';
 import { countOpenJobs } from '../jobs/queries.ts';
 import type { Platform } from '../platform.ts';
+import { droppedLogLines } from '../standard-output.ts';
 import type { CacheUse, QueueUse } from '../uses.ts';
 import { registerRaw } from './access.ts';
-import { droppedLogLines } from './standard-output.ts';
 
 /** Upper bounds of the response time buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { LoggableError } from '../error-in-log.ts';
+import { standardOutput } from '../standard-output.ts';
 
 /** What a worker sends: once that it is there, and then its reply to each order. */
 export type WorkerMessage = { ready: true } | { done: unknown } | { error: Error };
@@ -40,7 +43,8 @@ export class WorkerProcess<Order extends object | string> {
 
   constructor({ file, heapMegabytes, isSilent = false }: Settings) {
     const { NODE_ENV, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = process.env;
-    const output = isSilent ? 'ignore' : 'inherit';
+    // Not inherited: while a process starts, Node lets its output wait for the reader, and with it that of the program.
+    const output = isSilent ? 'ignore' : 'pipe';
     this.#child = fork(file, [], {
       execArgv: heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`],
       serialization: 'advanced',
@@ -53,6 +57,8 @@ export class WorkerProcess<Order extends object | string> {
         ...(MALLOC_MMAP_THRESHOLD_ && { MALLOC_MMAP_THRESHOLD_ }),
       },
     });
+    for (const printed of [this.#child.stdout, this.#child.stderr] as (Socket | null)[])
+      if (printed) createInterface(printed.unref()).on('line', (line) => standardOutput().write(`${line}\n`));
     this.#hold(false);
     this.#child.on('message', (message) => this.#receive(message as WorkerMessage));
     // it could not be started, or no longer be written to

@@ -19,7 +19,7 @@ writeFileSync(
   `import { writeSync } from 'node:fs';
   import { carryOutOrders } from ${urlOf('./carry-out-orders.ts')};
   carryOutOrders((order) => {
-    if (order === 'hang') for (writeSync(1, String(process.pid)); ; );
+    if (order === 'hang') for (writeSync(1, process.pid + '\\n'); ; );
     return process.pid;
   });`,
 );

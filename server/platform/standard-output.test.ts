@@ -69,7 +69,7 @@ describe('a log', () => {
 
 /** Runs a program that logs; its output is a socket that nobody reads yet. */
 function running(statements: string) {
-  const log = JSON.stringify(join(import.meta.dirname, 'log.ts'));
+  const log = JSON.stringify(join(import.meta.dirname, 'http/log.ts'));
   const script = `import { createLog } from ${log};
     const log = createLog('info');
     ${statements}`;
@@ -90,12 +90,31 @@ test.each(['process.exit(3)', "throw new Error('a bug')"])(
   },
 );
 
-test('a program whose output nobody reads goes on, ends, and does not wait for long', async () => {
+const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+
+test.each([
+  ['', ''],
+  // Linux knows one state for all that share an output, and a program that is started lets it wait for the reader
+  [
+    'while a worker starts',
+    `const { WorkerProcess } = await import(${urlOf('processes/worker-process.ts')});
+    const lines = setInterval(() => log.info('a line that nobody reads'));
+    await new WorkerProcess({ file: new URL(${urlOf('inspection/inspection.worker.ts')}) }).ask({
+      module: ${urlOf('inspection/testing/misbehaving-inspection.ts')}, input: 'answers', bounds: { seconds: 60, megabytes: 100 },
+    });
+    clearInterval(lines);`,
+  ],
+])('a program whose output nobody reads goes on, ends, and does not wait for long %s', async (_, statements) => {
   vi.useRealTimers();
   const child = running(`for (let i = 0; i < 20000; i++) log.info({ i }, 'a line that nobody reads');
+    ${statements}
     console.error('goes on');
     process.exit(0);`);
-  expect(await text(child.stderr)).toBe('goes on\n');
-  const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
-  expect(code).toBe(0);
+  try {
+    expect(await text(child.stderr)).toBe('goes on\n');
+    const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+    expect(code).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
