@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
 import { testApp } from '../../testing/app.ts';
 import { addRegistered, newcomer } from './testing/newcomers.ts';
-import { actionsOn, addOwner, codeFor, logIn, password, refresh } from './testing/owners.ts';
+import { actionsOn, addOwner, codeFor, logIn, password, refresh, useUp } from './testing/owners.ts';
 
 const program = await testApp();
 const { call, db, mailsTo, wait } = program;
@@ -98,6 +98,23 @@ describe('a mailed code', () => {
       await guessFrom(networks(12), 'resetPassword', entered);
       expect((await from(atHome, 'resetPassword', entered)).statusCode).toBe(200);
     });
+
+    // shows: threats/crew-behind-one-ip, threats/guessed-code
+    test.each(['verify-otp', 'resetPassword'])(
+      'and others on its network, such as a crew, do not use up its tries there: %s',
+      async (url) => {
+        const registered = async () => {
+          const details = newcomer();
+          await from(atHome, 'register', details);
+          return { email: details.email, otp: await codeFor(program, details.email) };
+        };
+        const entered = url === 'verify-otp' ? await registered() : await asked(atHome);
+        await useUp(program, `try-code:${atHome}`, 400);
+        const stranger = { ...entered, email: 'not-asked@example.org' };
+        expect((await from(atHome, url, stranger)).statusCode).toBe(429);
+        expect((await from(atHome, url, entered)).statusCode).toBe(200);
+      },
+    );
 
     test('while a few networks have tried, from any other', async () => {
       const entered = await asked(atHome);

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Db, type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
-import { consume, type Limit } from '../../platform/db/rate-limits.ts';
+import { consume, isCounted, type Limit } from '../../platform/db/rate-limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keyFor } from '../../platform/keys/encrypted-text.ts';
 import type { EmailTemplate } from '../../platform/mail/email-template.ts';
@@ -16,19 +16,34 @@ import { codeTries, perIpAnHour, code as rule } from './rules.ts';
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email';
 /** `ip` is the requester's. */
 type Asked = { email: string; purpose: Purpose; now: Date; ip: string };
+const keyOf = ({ email, purpose }: Asked) => `code:${purpose}:${email}`;
+const keyAt = (asked: Asked) => `${keyOf(asked)}:day:${asked.ip}`;
 
 /**
  * Counts a request for a code for an email address, whether or not an account has it: the responses must not differ.
  *
  * @throws AppError `too-many`.
  */
-export async function requireCodeAllowed(db: Queryable, { email, purpose, now, ip }: Asked): Promise<void> {
-  const of = `code:${purpose}:${email}`;
+export async function requireCodeAllowed(db: Queryable, asked: Asked): Promise<void> {
+  const { now } = asked;
+  const of = keyOf(asked);
   const minute = { max: rule.aMinute, seconds: 60, says: 'An OTP can be sent only once a minute.' };
   const day = { seconds: 24 * 3600, says: 'No more OTPs can be sent to this address today.' };
   await consume(db, { key: `${of}:minute`, ...minute }, now);
-  await consume(db, { key: `${of}:day:${ip}`, max: rule.aDay, ...day }, now);
+  await consume(db, { key: keyAt(asked), max: rule.aDay, ...day }, now);
   await consume(db, { key: `${of}:day`, max: rule.aDayInAll, ...day }, now);
+}
+
+/**
+ * Counts a try at a code for a network as a whole, unless a code for this email address was requested from there today:
+ * a crew shares a network, and its codes have limits of their own (`codeTries`). An address without an account makes no
+ * difference.
+ *
+ * @throws AppError `too-many`.
+ */
+export async function requireTryAllowed(db: Queryable, asked: Asked): Promise<void> {
+  if (await isCounted(db, keyAt(asked), asked.now)) return;
+  await consume(db, { key: `try-code:${asked.ip}`, max: perIpAnHour, seconds: 3600 }, asked.now);
 }
 
 /**

@@ -54,7 +54,8 @@ export const invitationDays = 30;
 /**
  * Limits on wrong passwords. For one account: ten in 15 minutes from one place (an IP address, or a device on which it
  * has logged in before), and a hundred a day from all IP addresses together that it has never logged in from. For all
- * accounts: 600 in 15 minutes from one IP address, which a whole crew may share.
+ * accounts: 600 in 15 minutes from one IP address, which a whole crew may share, but for devices on which the account
+ * has logged in before.
  */
 export const wrongPasswords = {
   perPlace: 10,

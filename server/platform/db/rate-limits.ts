@@ -54,6 +54,12 @@ export async function consume(db: Queryable, limits: Limit | readonly Limit[], n
   throw new AppError('too-many', `${says} ${orElse ? `${wait}, or ${orElse}.` : `${wait}.`}`, { retryAfter });
 }
 
+/** Whether a key was used in its present window. */
+export async function isCounted(db: Queryable, key: string, now: Date): Promise<boolean> {
+  const one = db.selectFrom('rateLimit').select('key').where('key', '=', key).where('windowEndsAt', '>', now);
+  return (await onPrimary(() => one.executeTakeFirst())) !== undefined;
+}
+
 /** Whether a key is used for the first time in its window, so that a recurring event is recorded once. */
 export async function isFirstInWindow(db: Queryable, { key, seconds }: Pick<Limit, 'key' | 'seconds'>, now: Date) {
   const window = { windowEndsAt: new Date(now.getTime() + seconds * 1000), count: 1 };

@@ -1,10 +1,8 @@
 import { type Queryable, transaction } from '../../../platform/db/database.ts';
-import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { badCode, mailCodeTo, requireCode, requireSameCode } from '../codes.ts';
+import { badCode, mailCodeTo, requireCode, requireSameCode, requireTryAllowed } from '../codes.ts';
 import { verificationEmail } from '../email-templates.ts';
 import { findAccountByEmail } from '../queries.ts';
-import { perIpAnHour } from '../rules.ts';
 
 const purpose = 'verify-email';
 
@@ -35,7 +33,7 @@ export async function verifyEmail(
   { email, registrationId, digits, ip }: Registered & { digits: string },
 ): Promise<void> {
   const now = clock();
-  await consume(db, { key: `try-code:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
+  await requireTryAllowed(db, { email, purpose, now, ip });
   const account = await findAccountByEmail(db, email);
   const registration = account && (await findRegistration(db, account.id, registrationId));
   if (!registration) throw badCode();

@@ -55,7 +55,7 @@ export async function countedGuess(
   const { email, passwordHash, password, ip, now } = guess;
   const { seconds, perPlace, perNetwork, strangers } = wrongPasswords;
   const limits = [
-    { key: `login-from:${ip}`, max: perNetwork, seconds },
+    ...(device ? [] : [{ key: `login-from:${ip}`, max: perNetwork, seconds }]),
     { key: keyAt(email, { ip, device }), max: perPlace, seconds, ...byMailbox },
     ...(device || isHome ? [] : [{ key: keyOfStrangers(email), ...strangers, ...byMailbox }]),
   ];

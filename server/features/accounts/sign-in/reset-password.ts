@@ -1,15 +1,13 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
-import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
-import { badCode, forgetCodes, mailCodeTo, requireCode, spendCode } from '../codes.ts';
+import { badCode, forgetCodes, mailCodeTo, requireCode, requireTryAllowed, spendCode } from '../codes.ts';
 import { resetEmail, unfinishedRegistrationEmail } from '../email-templates.ts';
 import { endCalendars } from '../end-calendars.ts';
 import { requireStrongPassword } from '../password-rule.ts';
 import { hashPassword } from '../passwords.ts';
 import { findAccountByEmail } from '../queries.ts';
-import { perIpAnHour } from '../rules.ts';
 import { makeDeviceToken } from './known-devices.ts';
 import { forgetGuesses } from './password-guesses.ts';
 import { endAllSessions } from './sessions.ts';
@@ -48,7 +46,7 @@ export async function resetPassword(
   { email, digits, password, ip }: { email: string; digits: string; password: string; ip: string },
 ): Promise<string> {
   const now = clock();
-  await consume(db, { key: `try-code:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
+  await requireTryAllowed(db, { email, purpose, now, ip });
   // Before the code is counted, so that a weak password uses up no attempt.
   await requireStrongPassword({ db, config }, password, { field: 'newPassword', owner: { email } });
   const account = await findAccountByEmail(db, email);

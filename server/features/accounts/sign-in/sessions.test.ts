@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { newcomer } from '../testing/newcomers.ts';
-import { addOwner, codeFor, logIn, password, refresh, withToken } from '../testing/owners.ts';
+import { addOwner, codeFor, logIn, password, refresh, useUp, withToken } from '../testing/owners.ts';
 
 const program = await testApp();
 const { call, clock, db, wait } = program;
@@ -102,10 +102,18 @@ describe('login', () => {
     expect((await from('192.0.2.56', email, password)).statusCode).toBe(200);
   });
 
+  // shows: threats/crew-behind-one-ip
+  test('on a known device is not refused for what others on its network have tried', async () => {
+    const { email, password } = await addLearner();
+    const { device } = (await from('203.0.113.9', email, password)).json();
+    await useUp(program, 'login-from:198.51.100.201', 600);
+    expect((await from('198.51.100.201', email, password)).statusCode).toBe(429);
+    expect((await from('198.51.100.201', email, password, device)).statusCode).toBe(200);
+  });
+
   test('leaves no rows for names that a refused network makes up', async () => {
-    const { clock, db } = program;
-    const full = { key: 'login-from:198.51.100.200', count: 600, windowEndsAt: new Date(clock().getTime() + 60_000) };
-    await db.insertInto('rateLimit').values(full).execute();
+    const { db } = program;
+    await useUp(program, 'login-from:198.51.100.200', 600);
     const volley = Array.from({ length: 5 }, (_, n) => from('198.51.100.200', `made-up-${n}@ship.example`, 'a guess'));
     expect((await Promise.all(volley)).map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(429));
     const keys = db.selectFrom('rateLimit').select('key').where('key', 'like', '%made-up-%');

@@ -70,9 +70,10 @@ export async function acceptInvitation(
   { token, password, ip }: { token: string; password: string; ip: string },
 ): Promise<void> {
   const now = clock();
-  await consume(db, { key: `accept-invitation:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
-  const owner = (await findInvited(db, token)) ?? {};
-  await requireStrongPassword({ db, config }, password, { field: 'newPassword', owner });
+  const owner = await findInvited(db, token);
+  // not a right link: others of a crew share the network
+  if (!owner) await consume(db, { key: `accept-invitation:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
+  await requireStrongPassword({ db, config }, password, { field: 'newPassword', owner: owner ?? {} });
   const passwordHash = await hashPassword(password);
   await transaction(db, async (tx) => {
     const invitation = await tx

@@ -4,9 +4,10 @@ import { staffMembers } from '@fairlead/contract/accounts/staff-members';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
 import { onServer } from '../../../testing/database.ts';
+import { useUp } from '../testing/owners.ts';
 
 const program = await testApp();
-const { call, db, person, mailsTo } = program;
+const { call, db, person, mailsTo, wait } = program;
 const admin = await person('admin');
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
@@ -58,6 +59,17 @@ describe('an invitation', () => {
       admin.accountId,
       { to: 'registrar' },
     ]);
+  });
+
+  // shows: threats/crew-behind-one-ip
+  test('is accepted on a network on which others have tried links that are none', async () => {
+    const email = 'behind-others@example.org';
+    await invite({ email });
+    const token = tokenIn((await mailsTo(email))[0]?.text);
+    await useUp(program, 'accept-invitation:127.0.0.1', 400);
+    expect((await accept('none', 'correct horse battery')).status).toBe(429);
+    expect((await accept(token, 'correct horse battery')).status).toBe(200);
+    wait(61);
   });
 
   test('is void once a password was set by a code, which works after the link has expired', async () => {

@@ -81,3 +81,10 @@ export async function triesOn(program: TestApp, owner: Person): Promise<string[]
   const events = await eventsOn(program, owner).where('action', 'like', 'login.%').execute();
   return events.map(({ action }) => action);
 }
+
+/** Simulates that a limit on tries has been used up, for another minute. */
+export async function useUp({ db, clock }: TestApp, key: string, count: number): Promise<void> {
+  const used = { count, windowEndsAt: new Date(clock().getTime() + 60_000) };
+  const row = db.insertInto('rateLimit').values({ key, ...used });
+  await row.onConflict((conflict) => conflict.column('key').doUpdateSet(used)).execute();
+}
