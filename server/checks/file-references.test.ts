@@ -1,19 +1,24 @@
 import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
+import { attempts } from '@fairlead/contract/assessments/attempts';
 import { assessments } from '@fairlead/contract/assessments/calls';
+import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
 import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
 import { batches } from '@fairlead/contract/batches/calls';
 import { register } from '@fairlead/contract/certificates/register';
 import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { fees } from '@fairlead/contract/fees/calls';
+import { inspectionPacks } from '@fairlead/contract/inspection-packs/calls';
 import type { Call } from '@fairlead/contract/platform/call';
 import { files } from '@fairlead/contract/platform/files';
 import { attendance } from '@fairlead/contract/training/attendance';
 import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
 import { addVerified } from '../features/accounts/testing/newcomers.ts';
+import { answersTo } from '../features/assessments/testing/assessments.ts';
 import { requestWithFee, sendProof, switchFeesOn } from '../features/fees/testing/fees.ts';
 import { type Answer, type Person, testApp } from '../testing/app.ts';
-import { earned } from '../testing/journey.ts';
+import { addBatch } from '../testing/factories.ts';
+import { earned, openPaper, passed, readyForTest } from '../testing/journey.ts';
 import { type CourseIds, furnishedCourse } from './testing/furnished-course.ts';
 import { differing, digestAll } from './testing/rest-of-academy.ts';
 
@@ -141,7 +146,7 @@ async function isRefused(as: Person, one: Call, parts: object): Promise<void> {
     one.path.endsWith('activate') ||
     one.path.endsWith('/enrol') ||
     one.path.endsWith('/roster') ||
-    [attendance.mark, staffAccounts.approveMany, fees.charge].includes(one as never);
+    [attendance.mark, staffAccounts.approveMany, fees.charge, correctedKeys.decide].includes(one as never);
   if (decided && status === 200) expect(JSON.stringify(body)).not.toContain('"ok":true');
   else expect(status, JSON.stringify(body)).toSatisfy((code: number) => [400, 403, 404, 409, 422].includes(code));
   const names = [...before.keys()].filter((name) => !/^(rate_limit|session|allowance)/.test(name));
@@ -162,8 +167,38 @@ const ofBatch = (part: object) => ({
   query: {},
   body: { ...{ code, firstDay, lastDay, restDays, startsAt, endsAt, venue, seats, isOpen: true }, ...part },
 });
-const { certificate } = await earned(program);
+const { certificate, course: ofCertificate, enrolmentId: seated } = await earned(program);
 await program.worker.drain();
+const inspected = await addBatch(program, ofCertificate.id);
+await program.db
+  .updateTable('enrolment')
+  .set({ batchId: inspected, batchAskedAt: program.clock(), seatedAt: program.clock() })
+  .where('id', '=', seated)
+  .execute();
+
+/** Two learners who sit the same test now, and a learner whose pass a corrected answer key has made doubtful. */
+const sitting = await readyForTest(program);
+const neighbour = await readyForTest(program, { at: sitting });
+const attemptOf = async ({ learner, enrolmentId }: typeof sitting) => {
+  await openPaper(program, sitting.course.id, learner);
+  const those = program.db.selectFrom('attempt').select('id').where('enrolmentId', '=', enrolmentId);
+  return (await those.executeTakeFirstOrThrow()).id;
+};
+const [sat, satBeside] = [await attemptOf(sitting), await attemptOf(neighbour)];
+const answers = answersTo(sitting.sat);
+const submitted = (attemptId: string) => ({
+  body: { testId: sitting.sat.id, courseId: sitting.course.id, attemptId, answers, timeTaken: 60 },
+});
+const doubtful = await passed(program, { test: { passMark: 80 } });
+const [asked] = doubtful.sat.questions;
+const corrected = { params: { id: asked?.id ?? '' }, body: { correctAnswer: asked?.wrong ?? '', reason: 'A slip' } };
+await program.call(correctedKeys.correctKey, corrected, admin);
+const { id: pass } = await program.db
+  .selectFrom('attempt')
+  .select('id')
+  .where('enrolmentId', '=', doubtful.enrolmentId)
+  .executeTakeFirstOrThrow();
+const decided = (id: string) => ({ body: { decision: 'keep', reason: 'Heard', passes: [{ id, score: 2 }] } });
 
 /** Each with the same call about the caller's own, or about what it is for, which is done. */
 const withControl: readonly (readonly [string, Person, Call, object, object])[] = [
@@ -201,6 +236,35 @@ const withControl: readonly (readonly [string, Person, Call, object, object])[] 
     register.print,
     { body: { ids: [certificate.id, other.enrolment] } },
     { body: { ids: [certificate.id] } },
+  ],
+  [
+    'an attempt of another with answers',
+    sitting.learner,
+    attempts.save,
+    { params: { id: satBeside }, body: { answers } },
+    { params: { id: sat }, body: { answers } },
+  ],
+  ['an attempt of another in a submission', sitting.learner, assessments.submit, submitted(satBeside), submitted(sat)],
+  [
+    'a course as the batch of an inspection pack',
+    admin,
+    inspectionPacks.ask,
+    { body: { batchId: ofCertificate.id } },
+    { body: { batchId: inspected } },
+  ],
+  [
+    'a batch as the course of an inspection pack',
+    admin,
+    inspectionPacks.ask,
+    { body: { courseId: inspected, from: '2026-11-01', to: '2027-01-01' } },
+    { body: { courseId: ofCertificate.id, from: '2026-11-01', to: '2027-01-01' } },
+  ],
+  [
+    'an attempt that is not doubtful among doubtful passes',
+    admin,
+    correctedKeys.decide,
+    decided(other.attempt),
+    decided(pass),
   ],
 ];
 
