@@ -283,8 +283,8 @@ function corrections(index: Index, folders: ReadonlyMap<string, PersonEntry>): s
 }
 
 const contacts = ({ contacts: all, scope }: Index): string =>
-  `<p class="note">The academy’s program has no register of complaints. These are the messages of the contact page that name the email
-address of a person in this pack${scope.from === null ? '' : ', received in its period'}. The page does not verify the address: somebody else may have written them.</p>
+  `<p class="note">The academy’s program has no register of complaints. These are the messages of the contact page that name an email
+address that a person in this pack had then${scope.from === null ? '' : ', received in its period'}. The page does not verify the address: somebody else may have written them.</p>
 ${
   all.length > 0
     ? table(

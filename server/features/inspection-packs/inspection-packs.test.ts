@@ -8,6 +8,7 @@ import { register } from '@fairlead/contract/certificates/register';
 import { inspectionPacks, packFile, packKeptDays } from '@fairlead/contract/inspection-packs/calls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { unzip } from '../../platform/archives/testing/unzip.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
 import { declaredBy } from '../../program/declared.ts';
 import { features } from '../../program/features.ts';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -39,6 +40,33 @@ async function made(body: object) {
   return answer.data._id;
 }
 
+/** Somebody else wrote under the learner's email address when it was theirs, after the batch was added. */
+async function wroteBefore({ accountId, email }: Person, batchId: string): Promise<void> {
+  const account = db.selectFrom('account').select('createdAt').where('id', '=', accountId);
+  const { createdAt } = await account.executeTakeFirstOrThrow();
+  const minutesBefore = (minutes: number) => new Date(createdAt.getTime() - minutes * 60_000);
+  const { accountId: other } = await person();
+  await db
+    .updateTable('account')
+    .set({ createdAt: minutesBefore(90) })
+    .where('id', '=', other)
+    .execute();
+  await db
+    .updateTable('batch')
+    .set({ createdAt: minutesBefore(90) })
+    .where('id', '=', batchId)
+    .execute();
+  const [action, subject] = ['account.change-email', { kind: 'account', id: other }];
+  await appendAudit(db as never, { actorId: other, action, subject, details: { from: email, to: 'x@example.org' } });
+  const change = db.updateTable('auditEvent').set({ at: minutesBefore(30) });
+  await change.where('action', '=', action).where('subjectId', '=', other).execute();
+  const times = { receivedAt: minutesBefore(60), changedAt: minutesBefore(60) };
+  await db
+    .insertInto('contactMessage')
+    .values({ name: 'B', email, message: 'Of another', ...times })
+    .execute();
+}
+
 /** A certified learner of a batch whose instructor is qualified, whose certificate was corrected. */
 async function certifiedInBatch() {
   const { course, enrolmentId, certificate, learner } = await earned(program, { course: { title: 'Boats & <Rafts>' } });
@@ -68,6 +96,7 @@ async function certifiedInBatch() {
     .insertInto('contactMessage')
     .values({ ...contact, email: learner.email })
     .execute();
+  await wroteBefore(learner, batchId);
   await worker.drain();
   const facts = { name: 'Asha K. Nair', reason: 'Name as in the passport' };
   await call(register.correct, { params: { id: certificate.id }, body: facts }, admin);
@@ -117,6 +146,7 @@ describe('a pack of a batch', () => {
       contacts: [{ message: 'The <room> was cold.' }],
       missing: [],
     });
+    expect(content.contacts).toHaveLength(1);
     expect(JSON.stringify(content)).not.toContain('Dock Road');
     expect(text('audit/entries.csv')).toContain('certificate.correct');
     expect(text('audit/entries.csv')).not.toContain('session.open');

@@ -2,6 +2,8 @@ import type { ZipStream } from '../../platform/archives/zip-stream.ts';
 import { addDays, startOfDay } from '../../platform/calendar.ts';
 import type { Folder } from '../../platform/files/folders.ts';
 import { FileMissing } from '../../platform/files/stores/file-store.ts';
+import { personOf } from '../../platform/personal-data/person.ts';
+import type { Person } from '../../platform/personal-data/personal-table.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullNameOrNull } from '../accounts/index.ts';
 import { evidenceReport, getProofs, type Proofs } from '../overview/index.ts';
@@ -117,7 +119,9 @@ export async function gather(platform: Platform, { pack, scope, members, people 
       ? startOfDay(scope.from, config.timeZone)
       : (records.batches.find(({ id }) => id === scope.batchId)?.createdAt ?? pack.askedAt);
   const until = 'from' in scope ? startOfDay(addDays(scope.to, 1), config.timeZone) : null;
-  const emails = [...new Set(members.map(({ email }) => email))];
+  const authors = new Map<string, Person>();
+  for (const { accountId, email } of members)
+    if (!authors.has(accountId)) authors.set(accountId, await personOf(db, { accountId, email, now: pack.askedAt }));
   const courseIds = records.courses.map(({ id }) => id);
   const entries = await listAuditEntries(db, {
     enrolment: enrolmentIds,
@@ -135,7 +139,7 @@ export async function gather(platform: Platform, { pack, scope, members, people 
     certificates,
     correctedKeys: await listCorrectedKeys(db, courseIds),
     keptPasses: await listKeptPasses(db, enrolmentIds),
-    contacts: await listContacts(db, { emails, since, until }),
+    contacts: await listContacts(db, { people: [...authors.values()], since, until }),
     places: entries.map(({ place }) => place),
     chainFrom: chainStart(entries, since),
   };

@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { onDays } from '../../platform/db/pagination.ts';
+import { isUnderAddressOf, type Person } from '../../platform/personal-data/personal-table.ts';
 import { listAttendees } from '../training/index.ts';
 
 /** The job that makes a pack, whose key names it. */
@@ -225,21 +226,20 @@ export const listKeptPasses = (db: Queryable, enrolmentIds: readonly string[]) =
     .orderBy('confirmedPass.keptAt')
     .execute();
 
+/** People whose messages are looked for by one statement. */
+const peopleAtOnce = 100;
+
 /**
- * What was written to the academy on its contact page from some email addresses, with the answers; from a time, and to
- * one where there is one. Nobody has verified who wrote it.
+ * What was written to the academy on its contact page under the email addresses that some people have or had, each in
+ * their own time, with the answers; from a time, and to one where there is one. Nobody has verified who wrote it.
  */
 export async function listContacts(
   db: Queryable,
-  { emails, since, until }: { emails: readonly string[]; since: Date; until: Date | null },
+  { people, since, until }: { people: readonly Person[]; since: Date; until: Date | null },
 ) {
-  let found = db
-    .selectFrom('contactMessage')
-    .select(['id', 'name', 'email', 'message', 'receivedAt', 'state'])
-    .where(sql<SqlBool>`email = any(${emails}::text[])`)
-    .where('receivedAt', '>=', since);
-  if (until) found = found.where('receivedAt', '<', until);
-  const messages = await found.orderBy('id').execute();
+  const messages: Awaited<ReturnType<typeof listMessagesOf>> = [];
+  for (let at = 0; at < people.length; at += peopleAtOnce)
+    messages.push(...(await listMessagesOf(db, people.slice(at, at + peopleAtOnce), { since, until })));
   const ids = messages.map(({ id }) => id);
   const answers = await db
     .selectFrom('contactAnswer')
@@ -247,10 +247,25 @@ export async function listContacts(
     .where(among('messageId', ids))
     .orderBy('sentAt')
     .execute();
-  return messages.map(({ id, ...message }) => ({
-    ...message,
-    answers: answers.flatMap(({ messageId, ...answer }) => (messageId === id ? [answer] : [])),
-  }));
+  return messages
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, ...message }) => ({
+      ...message,
+      answers: answers.flatMap(({ messageId, ...answer }) => (messageId === id ? [answer] : [])),
+    }));
+}
+
+function listMessagesOf(
+  db: Queryable,
+  people: readonly Person[],
+  { since, until }: { since: Date; until: Date | null },
+) {
+  const found = db
+    .selectFrom('contactMessage')
+    .select(['id', 'name', 'email', 'message', 'receivedAt', 'state'])
+    .where((e) => e.or(people.map((one) => isUnderAddressOf(one, { email: e.ref('email'), at: e.ref('receivedAt') }))))
+    .where('receivedAt', '>=', since);
+  return (until ? found.where('receivedAt', '<', until) : found).execute();
 }
 
 /** What a pack is about, as the audit names it. */
