@@ -9,6 +9,7 @@ import { testApp } from '../../testing/app.ts';
 import { AppError } from '../errors.ts';
 import { actorOf } from './access.ts';
 import { type BodyLimits, limitBodies } from './arriving-bodies.ts';
+import { answerBeforeRouting } from './before-routing.ts';
 import { answerErrors } from './errors.ts';
 import { textBytesOf } from './form-fields.ts';
 
@@ -43,6 +44,11 @@ for (const [path, call] of [
     for await (const chunk of raw) bytes += (chunk as Buffer).length;
     return { bytes };
   });
+app.post('/early', async () => ({}));
+answerBeforeRouting(app, ({ url }, response) => {
+  if (url === '/early') response.end('early');
+  return url === '/early';
+});
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
@@ -101,6 +107,13 @@ describe('a body that never ends', () => {
     const { socket, ended } = begin({ path: '/refused', length: 100_000 });
     trickle(socket, 1);
     expect(await ended()).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  // shows: threats/endless-body
+  test('keeps no connection open either where a stored answer is ready', async () => {
+    const { socket, ended } = begin({ path: '/early', length: 100_000 });
+    trickle(socket, 1);
+    expect(await ended()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   // shows: threats/endless-body

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { networkOf } from '../request/network.ts';
@@ -50,7 +51,8 @@ function mostHeldOf(request: FastifyRequest): number {
   return isUpload(request) ? 0 : bodyLimit;
 }
 
-const hasBody = ({ headers }: FastifyRequest) =>
+/** Whether a request has a body, which may be still to come. */
+export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**

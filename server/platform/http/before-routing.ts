@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { hasBody } from './arriving-bodies.ts';
 import { isClosing } from './closing.ts';
 
 /** Answers a request and returns true, or leaves it alone and returns false. */
@@ -16,7 +17,7 @@ export function answerBeforeRouting(app: FastifyInstance, answer: EarlyAnswer): 
     const [handle] = app.server.listeners('request') as [(request: IncomingMessage, response: ServerResponse) => void];
     app.server.removeAllListeners('request');
     app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      if (isClosing(app) || !answer(request, response)) handle(request, response);
+      if (isClosing(app) || hasBody(request) || !answer(request, response)) handle(request, response);
     });
   });
 }
