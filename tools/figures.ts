@@ -1,5 +1,5 @@
-// `node tools/figures.ts` prints how large the project is, and `node tools/figures.ts v0.1.0` beside that how large it was
-// at a commit or tag.
+// `node tools/figures.ts` prints how large the project is, and `node tools/figures.ts v0.1.0` beside that how large it
+// was at a commit or tag.
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 

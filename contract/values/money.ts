@@ -6,8 +6,8 @@ import { withCommas } from './numbers.ts';
 export const currency = 'INR';
 
 /**
- * A typed amount in rupees, such as '1500' or '1,500.50'. Commas stand as in India (1,25,000) or as in English (125,000)
- * and nowhere else: in '10,00' one may be meant as a decimal point.
+ * A typed amount in rupees, such as '1500' or '1,500.50'. Commas stand as in India (1,25,000) or as in English
+ * (125,000) and nowhere else: in '10,00' one may be meant as a decimal point.
  */
 export const rupeesPattern =
   /^(?:\d{1,8}|[1-9]\d?(?:,\d\d){0,2},\d{3}|[1-9]\d{0,2},\d{3}|[1-9]\d?,\d{3},\d{3})(?:\.\d{1,2})?$/;

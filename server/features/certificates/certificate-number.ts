@@ -8,7 +8,9 @@ const prefixShape = /^[A-Z]{2,8}$/;
 const numberShape = /^([A-Z01]{2,8})([0-9OIL]{4})([0-9A-Z]{13})$/;
 /** What is written between the characters of a number: spaces, dashes of every kind, invisible characters. */
 const between = /[\s\p{Pd}\p{Cf}\u2212_]/gu;
-/** The same characters within other text, such as a sentence or the address of a page, with at most three between two. */
+/**
+ * The same characters within other text, such as a sentence or the address of a page, with at most three between two.
+ */
 const numberWithin = (() => {
   const gap = `${between.source}{0,3}`;
   const several = (character: string, count: number) => `${character}(?:${gap}${character}){${count - 1}}`;
@@ -34,8 +36,8 @@ export function makeCertificateNumber(prefix: string, year: number): string {
 
 /**
  * Normalises a typed or pasted number to its form on the certificate: in any case and width, with or without dashes and
- * spaces, O typed for 0, I or L for 1, and 0 or 1 for similar letters in the prefix, alone or within a line of text such
- * as the address of its page. Returns undefined if there is no certificate number in it, or its check character is
+ * spaces, O typed for 0, I or L for 1, and 0 or 1 for similar letters in the prefix, alone or within a line of text
+ * such as the address of its page. Returns undefined if there is no certificate number in it, or its check character is
  * wrong.
  */
 export function normalizeCertificateNumber(typed: string): string | undefined {

@@ -98,8 +98,8 @@ function beginsWord(expression: RawBuilder<string>, start: string): RawBuilder<S
 }
 
 /**
- * Whether a time is within the days of a filter, by the calendar of a time zone. The program says when a day begins: the
- * database may have older rules for the zone, and files and emails are dated by the program.
+ * Whether a time is within the days of a filter, by the calendar of a time zone. The program says when a day begins:
+ * the database may have older rules for the zone, and files and emails are dated by the program.
  */
 export function onDays(moment: RawBuilder<Date>, { from, to }: Days, timeZone: string): RawBuilder<SqlBool> {
   const since = from ? sql<SqlBool>`${moment} >= ${startOfDay(from, timeZone)}` : sql<SqlBool>`true`;
