@@ -18,6 +18,7 @@ import {
   paymentDocument,
   placeOfSupply,
   referenceFrom,
+  refundableOf,
   splitTax,
   stateCodeOf,
   type TaxSplit,
@@ -136,6 +137,20 @@ describe('tax', () => {
         }
       }),
     );
+  });
+
+  it('is taken back in the share that the amount is of what is left, across states and in unequal halves as well', () => {
+    const nothing = { taxable: 0, cgst: 0, sgst: 0, igst: 0, total: 0 };
+    const across = { taxable: 100, cgst: 0, sgst: 0, igst: 18, total: 118 };
+    expect(partOf(across, 59, nothing)).toEqual({ taxable: 50, cgst: 0, sgst: 0, igst: 9, total: 59 });
+    const within = { taxable: 100, cgst: 9, sgst: 9, igst: 0, total: 118 };
+    // 17 of 117 paise are tax, so that 9 are of 62
+    expect(partOf(within, 62, { ...nothing, cgst: 1, total: 1 })).toEqual({
+      ...{ taxable: 53, cgst: 4, sgst: 5, igst: 0, total: 62 },
+    });
+    expect(partOf(within, 59, nothing)).toEqual({ taxable: 49, cgst: 5, sgst: 5, igst: 0, total: 59 });
+    // 3.8 of 4 are tax, and one paisa is left of the taxable value
+    expect(partOf(within, 4, { ...nothing, taxable: 99, total: 99 })).toMatchObject({ taxable: 0, cgst: 2, sgst: 2 });
   });
 
   it('is taken back in equal halves by credit notes of a rupee or more', () => {
@@ -292,4 +307,15 @@ test('a UPI link has payee, amount and reference, as apps read them', () => {
 
 test('a reference has ten characters that are not mistaken for one another', () => {
   expect(referenceFrom(new Uint8Array([0, 28, 29, 255, 1, 2, 3, 4, 5]))).toMatch(/^F[2-9A-HJKMNP-TV-Z]{9}$/);
+});
+
+it('leaves of a payment what was not refunded, and nothing of a reversed one', () => {
+  expect(refundableOf({ amount: 500, isReversed: false, refunded: 200 })).toBe(300);
+  expect(refundableOf({ amount: 500, isReversed: true, refunded: 0 })).toBe(0);
+});
+
+it('takes every amount of a reversed entry back', () => {
+  expect(changeBy('reversed', 0, { charged: 3, waived: 5, received: 7 })).toEqual({
+    ...{ charged: -3, waived: -5, received: -7 },
+  });
 });

@@ -88,16 +88,13 @@ export function partOf(whole: TaxSplit, amount: number, before: TaxSplit): TaxSp
   const [taxLeft, isHalved] = [left('total') - left('taxable'), whole.igst === 0 && left('cgst') === left('sgst')];
   // two equal halves are an even number of paise
   const unit = isHalved ? 2 : 1;
-  const [least, most] = [Math.max(0, amount - left('taxable')), Math.min(amount, taxLeft)];
   const share = unit * Math.round((taxLeft * amount) / left('total') / unit);
-  const inUnits = clamp(share, unit * Math.ceil(least / unit), unit * Math.floor(most / unit));
-  const tax = clamp(inUnits, least, most);
+  // what of the amount is more than the taxable value left is tax
+  const tax = Math.min(amount, Math.max(amount - left('taxable'), share));
   const igst = whole.igst === 0 ? 0 : tax;
   const cgst = Math.ceil((tax - igst + left('cgst') - left('sgst')) / 2);
   return { taxable: amount - tax, cgst, sgst: tax - igst - cgst, igst, total: amount };
 }
-
-const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
 const lettersOf = (text: string) =>
   text
