@@ -15,6 +15,7 @@ import {
   newlyLacking,
   rowsFor,
   runCases,
+  shownOn,
   type Voyage,
 } from './rules.ts';
 import { startingChecklists } from './starting-checklists.ts';
@@ -55,6 +56,17 @@ describe('a row', () => {
       [held(null, { firstDay: '2026-12-02' })],
       { state: 'missing', lastDay: null },
     ],
+    ['held: it begins on the day of joining', [held(null, { firstDay: '2026-12-01' })], { state: 'held' }],
+    [
+      'missing: it has not begun, which is no end',
+      [held('2029-01-01', { firstDay: '2026-12-02' })],
+      { state: 'missing', lastDay: null, isChecked: true },
+    ],
+    [
+      'of three the one that lasts longest',
+      [held('2028-01-01'), held('2029-01-01'), held('2028-06-01')],
+      { state: 'held', lastDay: '2029-01-01' },
+    ],
     [
       'of several the one that lasts longest',
       [held('2028-01-01'), held('2027-01-01')],
@@ -74,6 +86,8 @@ describe('a row', () => {
     expect(only([held('2028-01-01', unchecked)])).toMatchObject({ state: 'held', isChecked: false });
     expect(only([held(null, unchecked), held('2027-05-31')])).toMatchObject({ lastDay: '2027-05-31', isChecked: true });
     expect(only([held(null, unchecked), held('2027-05-30')])).toMatchObject({ state: 'held', isChecked: false });
+    for (const alike of [[held('2027-01-01', unchecked), held('2027-01-01')]].flatMap((one) => [one, one.toReversed()]))
+      expect(only(alike)).toMatchObject({ state: 'runs-out', isChecked: true });
   });
 
   it('is met by any of its codes, and may ask for more days than the voyage has', () => {
@@ -133,6 +147,31 @@ describe('editions', () => {
       4,
       3,
     ]);
+    const [early, late] = ['2026-01-01', '2026-02-01'];
+    const of = (...all: [number, CalendarDate][]) =>
+      editionOn(
+        all.map(([edition, appliesFrom]) => ({ edition, appliesFrom })),
+        late,
+      )?.edition;
+    expect([of([2, late], [9, early]), of([2, early], [4, early])]).toEqual([2, 4]);
+  });
+
+  it('are shown with the next; before any has begun, the first is', () => {
+    const editions = [
+      { edition: 3, appliesFrom: '2027-06-01' },
+      { edition: 1, appliesFrom: '2026-01-01' },
+      { edition: 2, appliesFrom: '2027-01-01' },
+    ];
+    const on = (day: CalendarDate) => {
+      const { shown, inForce, next } = shownOn(editions, day) ?? {};
+      return [shown?.edition, inForce, next?.edition];
+    };
+    expect(on('2025-12-31')).toEqual([1, false, 2]);
+    expect(on('2026-01-01')).toEqual([1, true, 2]);
+    expect(on('2026-12-31')).toEqual([1, true, 2]);
+    expect(on('2027-01-01')).toEqual([2, true, 3]);
+    expect(on('2027-06-01')).toEqual([3, true, undefined]);
+    expect(shownOn([], '2026-01-01')).toBeUndefined();
   });
 
   it('differ in the rows that apply to a job', () => {
@@ -149,10 +188,10 @@ describe('editions', () => {
   it('lack something newly where a verdict is worse, and not where it was as bad before', () => {
     const cell = (state: Cell['state']): Cell =>
       ({ state, lastDay: '2027-01-01', inDays: null, isChecked: true }) as Cell;
-    const rows = ['a', 'b', 'c'].map((id) => ({ id }));
+    const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
     const found = newlyLacking(
       { rows: rows.slice(0, 2), cells: [cell('missing'), cell('runs-out')] },
-      { rows, cells: [cell('missing'), cell('missing'), cell('runs-out')] },
+      { rows, cells: [cell('missing'), cell('missing'), cell('runs-out'), cell('held')] },
     );
     expect(found.map(({ row: { id } }) => id)).toEqual(['b', 'c']);
   });

@@ -60,7 +60,7 @@ export function judgeFor(rows: readonly NeedRow[], { joinsOn, signsOffOn }: Voya
 function judgeRow(own: readonly Held[], joinsOn: CalendarDate, until: CalendarDate): Cell {
   const valid = own.filter(({ firstDay, lastDay }) => firstDay <= joinsOn && !isOver(lastDay, joinsOn));
   const lasting = valid.filter(({ lastDay }) => !isOver(lastDay, until));
-  const best = latest(lasting.filter(isMadeSureOf)) ?? latest(lasting) ?? latest(valid);
+  const best = latest(lasting.filter(isMadeSureOf)) ?? latest(valid);
   if (!best) {
     const ended = latest(own.filter(({ lastDay }) => isOver(lastDay, joinsOn)));
     return { state: 'missing', lastDay: ended?.lastDay ?? null, inDays: null, isChecked: true };
@@ -73,12 +73,14 @@ function judgeRow(own: readonly Held[], joinsOn: CalendarDate, until: CalendarDa
 
 const isMadeSureOf = ({ isChecked = true }: Held) => isChecked;
 
-/** The one that lasts longest. */
+/** The one that lasts longest; of several that last as long, a checked one. */
 const latest = (held: readonly Held[]): Held | undefined =>
-  held.reduce<Held | undefined>((last, one) => (last && !lastsLonger(one, last) ? last : one), undefined);
+  held.reduce<Held | undefined>((last, one) => (last && !isBetter(one, last) ? last : one), undefined);
 
-const lastsLonger = (one: Held, other: Held) =>
-  other.lastDay !== null && (one.lastDay === null || one.lastDay > other.lastDay);
+function isBetter(one: Held, other: Held): boolean {
+  if (one.lastDay === other.lastDay) return isMadeSureOf(one) && !isMadeSureOf(other);
+  return other.lastDay !== null && (one.lastDay === null || one.lastDay > other.lastDay);
+}
 
 /** A course, what its certificate proves, and the last day of its next batch with a free seat; null for none. */
 export type Closing = { gives: readonly string[]; lastDay: CalendarDate | null };
