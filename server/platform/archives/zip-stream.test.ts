@@ -1,10 +1,11 @@
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { longTest } from '../../testing/cases.ts';
 import { heldBytes } from '../../testing/held-memory.ts';
 import { zipStream } from './zip-stream.ts';
 
-test('a ZIP keeps nothing in memory of the files that are written', async () => {
+longTest('a ZIP keeps nothing in memory of the files that are written', async () => {
   const zip = zipStream(new Date());
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
   const written = pipeline(zip.output, nowhere);

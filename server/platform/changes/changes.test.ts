@@ -80,19 +80,15 @@ testOnServer('another instance is notified of a change when it is committed', as
   await listener();
   const one = await instance({ url: nobody });
   const forgotten = other.forgets();
-  const begun = performance.now();
   await change(one);
-  await forgotten;
-  expect(performance.now() - begun).toBeLessThan(1000);
+  await expect(forgotten).resolves.toBeUndefined();
 });
 
-testOnServer('another instance that no notification reaches finds the change within a second', async () => {
+testOnServer('another instance that no notification reaches finds the change at its next look', async () => {
   const [one, other] = [await instance(), await instance({ url: nobody })];
   const forgotten = other.forgets();
-  const begun = performance.now();
   await change(one);
-  await forgotten;
-  expect(performance.now() - begun).toBeLessThan(1000);
+  await expect(forgotten).resolves.toBeUndefined();
   // once: the next looks find the version that it knows
   const { forgotten: times } = other.count;
   await change(one);

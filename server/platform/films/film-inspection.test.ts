@@ -183,17 +183,15 @@ test.each([moovLast, 'vp9-opus.webm'])(
     const film = fixture(name);
     const [from, to] = name === moovLast ? [inBox(film, 'moov') - 8, film.length] : [0, 900];
     let refused = 0;
+    // if counts of thousands of millions were believed, each would take half a minute, and the test not end in time
     for (let place = from; place < to; place += step) {
       const flipped = Buffer.from(film);
       flipped[place] = (flipped[place] ?? 0) ^ 0xff;
-      const begun = performance.now();
       await inspect(flipped).catch((error: Error) => {
         // Only an error of the disk, which has a syscall, would be answered as a server fault.
         expect(error, `byte ${place}`).not.toHaveProperty('syscall');
         refused += 1;
       });
-      // If counts of thousands of millions were believed, the inspection would take half a minute.
-      expect(performance.now() - begun, `byte ${place}`).toBeLessThan(10_000);
     }
     expect(refused).toBeGreaterThan(100 / step);
   },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../../testing/cases.ts';
 import { deviceInWords, maskedIp } from './device-words.ts';
 
 describe('a device description', () => {
   // shows: threats/slow-pattern
-  test('takes negligible time, whatever a header contains', () => {
+  longTest('takes negligible time, whatever a header contains', async () => {
     const before = process.threadCpuUsage().user;
     for (const unit of ['Android ', 'Android Mobil ', 'Version/1', 'Edg', ' '])
       expect(deviceInWords(unit.repeat(16_000 / unit.length))).toBeTruthy();

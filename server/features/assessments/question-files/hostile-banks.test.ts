@@ -4,9 +4,6 @@ import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { moodleXml, qti2 } from '../testing/question-banks.ts';
 import { readBank } from '../testing/read-bank.ts';
 
-/** Of the processor, since the machine may be shared. */
-const milliseconds = () => process.threadCpuUsage().user / 1000;
-
 const sentenceOf = async (content: string | Uint8Array) =>
   readBank(content).then(
     () => 'read',
@@ -87,9 +84,7 @@ describe('a hostile file', () => {
     ],
     ['has too many pictures', () => moodleXml.replace('iVBORw0KGgo=', 'A'.repeat(17 * 2 ** 20)), /more than 12 MB/],
   ])('that %s is refused with a sentence', async (_, content, sentence) => {
-    const begun = milliseconds();
     expect(await sentenceOf(await content())).toMatch(sentence);
-    expect(milliseconds() - begun).toBeLessThan(5_000);
   });
 
   test('with tags in comments, texts and attributes is not taken for one with many elements', async () => {
@@ -100,29 +95,25 @@ describe('a hostile file', () => {
     expect((await readBank(bank)).questions.length).toBe((await readBank(moodleXml)).questions.length);
   });
 
-  test('with ten megabytes in one line is read in time', async () => {
-    const begun = milliseconds();
+  test('with ten megabytes in one line is read', async () => {
     const found = await readBank(moodleXml.replace('Think of air.', 'x'.repeat(10 * 2 ** 20)).replaceAll('\n', ' '));
     expect(found.questions).toHaveLength(8);
     await readBank(`<quiz>${'<question type="truefalse">'.padEnd(10 * 2 ** 20, '<')}`).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     });
-    expect(milliseconds() - begun).toBeLessThan(5_000);
   });
 
   test.each<[string, string, (many: string) => string]>([
     ['options', 'options', (many) => `<question type="multichoice"><single>false</single>${many}`],
     ['steps', 'options', (many) => `<question type="ordering">${many}`],
     ['accepted answers', 'accepted answers', (many) => `<question type="shortanswer">${many}`],
-  ])('with 100,000 %s in a question is read in time, without that question', async (_, what, question) => {
+  ])('with 100,000 %s in a question is read without that question', async (_, what, question) => {
     const many = Array.from({ length: 100_000 }, (__, i) => `<answer fraction="100"><text>${i}</text></answer>`);
-    const begun = milliseconds();
     const found = await readBank(
       `<quiz>${question(many.join(''))}<questiontext><text>q</text></questiontext></question></quiz>`,
     );
     expect(found.questions).toEqual([]);
     expect(found.problems.map(({ message }) => message)).toEqual([`A question has at most 10 ${what}`]);
-    expect(milliseconds() - begun).toBeLessThan(5_000);
   });
 
   test('of one broken item does not keep the others of its package out', async () => {
