@@ -1,8 +1,11 @@
+import type { OwnBatch } from '@fairlead/contract/batches/calls';
 import { describe, expect, it, test } from 'vitest';
 import {
   askAgainFrom,
+  awaitsClasses,
   type Earned,
   isRenewable,
+  judgeEnrolling,
   judgeRequest,
   moves,
   percentWatched,
@@ -158,6 +161,8 @@ describe('stepsOf', () => {
     for (const declineReason of ['documents-incomplete', 'documents-unreadable'] as const) {
       expect(steps({ declineReason })).toEqual(['update-profile', 'ask-again']);
       expect(steps({ declineReason, profileChangedAt: null })).toEqual(['update-profile', 'ask-again']);
+      const { at } = facts.declines;
+      expect(steps({ declineReason, profileChangedAt: at })).toEqual(['update-profile', 'ask-again']);
       expect(steps({ declineReason, profileChangedAt: now })).toEqual(['ask-again']);
     }
   });
@@ -212,4 +217,21 @@ describe('percentWatched', () => {
     expect(of(0, 0, true)).toBe(100);
     expect(of(300, 600, true)).toBe(100);
   });
+});
+
+test('classes have not begun without a date, on a waiting list, in a cancelled batch, and before the first day', () => {
+  const batch = { isCancelled: false, waiting: null, firstDay: '2026-03-02' } as OwnBatch;
+  expect(awaitsClasses(null, '2026-03-02')).toBe(true);
+  expect(['2026-03-01', '2026-03-02', '2026-03-03'].map((today) => awaitsClasses(batch, today))).toEqual([
+    ...[true, false, false],
+  ]);
+  expect(awaitsClasses({ ...batch, isCancelled: true }, '2026-03-03')).toBe(true);
+  expect(awaitsClasses({ ...batch, waiting: 1 }, '2026-03-03')).toBe(true);
+});
+
+test('staff enrol somebody whom they have declined, however often, and nobody twice', () => {
+  const open = { status: 'rejected', batch: null, trainingSubmitted: false, earned: null } as const;
+  expect(judgeEnrolling(undefined, { today, now })).toBe('open');
+  expect(judgeEnrolling(open, { today, now })).toBe('reopen');
+  expect(judgeEnrolling({ ...open, status: 'approved' }, { today, now })).toBe('already-approved');
 });

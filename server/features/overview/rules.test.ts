@@ -44,6 +44,18 @@ describe('nextStepOf', () => {
       'watch',
       'b',
     ],
+    [
+      'the films watched last, wherever those are that were never watched',
+      [under('a', { watchedAt: at(3) }), under('new', {}), under('b', { watchedAt: at(9) }), under('newer', {})],
+      'watch',
+      'b',
+    ],
+    [
+      'films, beside a test of a course that is done',
+      [{ ...open('done', false), state: 'certified' }, under('films', {})],
+      'watch',
+      'films',
+    ],
     ['the latest request, where nothing was watched', [under('new', {}), under('old', {})], 'watch', 'new'],
     ['films, before a declined request', [declined, under('films', {})], 'watch', 'films'],
     ['a declined request, before a renewal', [expired, declined], 'ask-again', 'declined'],
