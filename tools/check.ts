@@ -1,8 +1,10 @@
 // The checks that do not run the program, and the tests of one feature: `npm run check`,
-// `npm run check -- assessments`. The checks are also the first part of `npm test`.
+// `npm run check -- assessments`, which also tries faults in what was changed of it. The checks are also the first part
+// of `npm test`.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { findChangedMutants } from './mutants/run-mutants.ts';
 import { startServers } from './test-programs.ts';
 
 /** Each check by name, with the command that makes it; the longest first, since they run side by side. */
@@ -52,8 +54,9 @@ export async function runChecks(): Promise<Outcome[]> {
 }
 
 /**
- * Runs the tests of a feature: its folders in server and web and contract. As in `npm test`, they run on a
- * PostgreSQL server where there is one, which takes half of the time, and otherwise on the embedded database.
+ * Runs the tests of a feature: its folders in server and web and contract, then those that have to notice faults in its
+ * changed files. As in `npm test`, they run on a PostgreSQL server where there is one, which takes half of the time,
+ * and otherwise on the embedded database.
  */
 async function testFeature(feature: string): Promise<boolean> {
   const known = [`server/features/${feature}`, `web/app/features/${feature}`, `server/platform/${feature}`];
@@ -66,8 +69,9 @@ web/app/features.`);
   const { environment, stop } = await startServers();
   const env = { ...process.env, ...environment };
   const { status } = spawnSync('vitest', ['run', ...filters], { stdio: 'inherit', env });
+  const noticed = status === 0 && (await findChangedMutants(filters, env));
   await stop();
-  return status === 0;
+  return noticed;
 }
 
 if (import.meta.main) {

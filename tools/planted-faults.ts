@@ -4,10 +4,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts to replace are source code
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { copySources } from './copied-sources.ts';
 
 /** In `file`, `from` stands once and is replaced by `to`; the rows or files of others in one of `harms` change. */
 type Fault = { name: string; file: string; from: string; to: string; harms: readonly string[] };
@@ -144,25 +144,6 @@ const faults: readonly Fault[] = [
     harms: ['file'],
   },
 ];
-
-const root = resolve(import.meta.dirname, '..');
-
-/** Copies the sources; the modules are links, and those of the workspaces lead into the copy. */
-function copySources(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'fairlead-faults-'));
-  for (const part of readdirSync(root)) {
-    const isSource = /^(contract|server|demo|deploy|tools|transparency|web)$|\.(json|ts|mjs)$/.test(part);
-    const filter = (from: string) => !/\/node_modules(\/|$)|\/web\/build(\/|$)/.test(from.slice(root.length));
-    if (isSource) cpSync(join(root, part), join(copy, part), { recursive: true, filter });
-  }
-  symlinkSync(join(root, 'web/build'), join(copy, 'web/build'));
-  const modules = join(copy, 'node_modules');
-  mkdirSync(join(modules, '@fairlead'), { recursive: true });
-  for (const one of readdirSync(join(root, 'node_modules')))
-    if (one !== '@fairlead' && one !== '.vite') symlinkSync(join(root, 'node_modules', one), join(modules, one));
-  for (const one of ['contract', 'server', 'web']) symlinkSync(join(copy, one), join(modules, '@fairlead', one));
-  return copy;
-}
 
 /** Runs the test in a copy, until it fails first; returns whether it passed, and what it printed. */
 function runTest(copy: string): { passed: boolean; printed: string } {

@@ -1,11 +1,12 @@
 // npm run soak: the tests that take too long for npm test, with their figures. ROUNDS says how often the program is
 // killed on each engine. `npm run soak -- upload` runs one part: the name of a file of soak/ (`store`: with tests of
 // files in an object store before it), `banks`, `packages`, `inspectors`, `engines`, `tests`, `journeys`, `browsers`,
-// `components`, `voyage`, `planted`, `bench` or `alerts`.
+// `components`, `voyage`, `planted`, `mutants`, `bench` or `alerts`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { hasCeph, needsCeph, startObjectStore } from '../server/platform/files/testing/object-store.ts';
 import { missingForCluster } from './cluster-programs.ts';
+import { findMutants } from './mutants/run-mutants.ts';
 import { findPlantedFaults } from './planted-faults.ts';
 import { installPrograms, startServers } from './test-programs.ts';
 
@@ -162,6 +163,7 @@ const named = [
   'browsers',
   'voyage',
   'planted',
+  'mutants',
   'alerts',
 ];
 const [part, ...more] = process.argv.slice(2);
@@ -176,6 +178,7 @@ try {
   if (wants('inspectors')) passed.push(inspectors());
   if (wants('voyage')) passed.push(voyages());
   if (wants('planted')) passed.push(findPlantedFaults(more[0]));
+  if (wants('mutants')) passed.push(await findMutants(more, { ...process.env, ...environment }));
   if (wants('tests')) passed.push(tests(more));
   if (wants('components')) passed.push(components(more));
   if (wants('journeys')) passed.push(journeys({}, more));
