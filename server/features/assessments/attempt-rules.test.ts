@@ -56,7 +56,7 @@ describe('the next attempt', () => {
   });
 });
 
-test('learners are told of a time limit, a limit of attempts and a wait', () => {
+test('learners are shown a time limit, a limit of attempts and a wait', () => {
   const none = { minutes: null, attemptsAllowed: null, hoursBetween: null, waitGrows: true };
   expect(hasConditions(none)).toBe(false);
   for (const one of [{ minutes: 1 }, { attemptsAllowed: 1 }, { hoursBetween: 1 }])
