@@ -60,9 +60,10 @@ const ofSome: Readonly<Record<string, RegExp>> = {
   // courses: on most pages, but not where people log in
   catalogue:
     /ui[\\/](course-picture|forms[\\/]search-box)\.|contract[\\/]\w+[\\/](money|numbers|validity-words)\.|format[\\/](money|running-time)\./,
-  // of one course or one certificate: days, times and rules
-  facts:
-    /ui[\\/]facts\.|contract[\\/]\w+[\\/](dates|requirement-words)\.|format[\\/]dates\.|lib[\\/]site\.|courses[\\/]rule-facts\./,
+  // of one course or one certificate: days and times
+  facts: /ui[\\/]facts\.|contract[\\/]\w+[\\/]dates\.|format[\\/]dates\.|lib[\\/]site\./,
+  // where the number of a certificate is entered
+  number: /forms[\\/]certificate-number-form\./,
   // where certificates are checked
   files: /forms[\\/]file-input\.|device[\\/]kept-offline\./,
 };

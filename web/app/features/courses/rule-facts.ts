@@ -5,7 +5,7 @@ type Standard = Pick<
   CourseRule,
   'regulation' | 'competenceTable' | 'modelCourse' | 'standard' | 'kind' | 'kindOf' | 'approval' | 'approvalUntil'
 >;
-type Fact = readonly [string, string];
+export type Fact = readonly [string, string];
 
 /** What kind of course it is, in words; empty for one that is taken first. */
 const kindInWords = ({ kind, kindOf }: Pick<Standard, 'kind' | 'kindOf'>): string =>

@@ -8,7 +8,9 @@ import type { Course } from '../wire.ts';
  * A course as schema.org data. Dates and mode are not part of a course here, so it has no CourseInstance; the duration
  * is included where the academy's text can be parsed.
  */
-export function courseData(course: Course, brand: Brand) {
+export function courseData(course: Omit<Course, 'rule'>, brand: Brand) {
+  // pages have it from the server alone
+  if (!import.meta.env.SSR) return {};
   const url = brand.publicUrl + paths.course(course.id);
   return {
     '@type': 'Course',

@@ -1,5 +1,6 @@
 import { batches } from '@fairlead/contract/batches/calls';
 import { courses } from '@fairlead/contract/courses/calls';
+import { requirementsInWords } from '@fairlead/contract/courses/requirement-words';
 import type { Standing } from '@fairlead/contract/enrolments/calls';
 import { training } from '@fairlead/contract/training/calls';
 import type { ListedFilm } from '@fairlead/contract/training/films';
@@ -26,6 +27,7 @@ import { formatNames } from '../course-format.ts';
 import { CourseTeaching } from '../course-teaching.tsx';
 import { type Own, useOwnStandings } from '../enrolling/use-own-standings.ts';
 import { countInWords, itemsOf } from '../item-words.ts';
+import { standardFacts } from '../rule-facts.ts';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/course-page.ts';
 import { courseData } from './course-data.ts';
@@ -43,6 +45,13 @@ const filmOf = ({ open, ...film }: ListedFilm) => ({ ...film, open: open && { id
 const sizeOf = ({ leastBytes, mostBytes }: NonNullable<ListedFilm['open']>) =>
   leastBytes === mostBytes ? formatSize(mostBytes) : `${formatSize(leastBytes)} to ${formatSize(mostBytes)}`;
 
+/** A course whose rule is in words, put so on the server too. */
+function shownCourse({ rule, ...course }: Course) {
+  const certificate = validityInWords(rule);
+  return { ...course, certificate, required: requirementsInWords(rule.requirements), standard: standardFacts(rule) };
+}
+type ShownCourse = ReturnType<typeof shownCourse>;
+
 const noDates = { dates: [], asOf: '' };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -53,7 +62,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]);
   const { dates, asOf } =
     course.format === 'online' ? noDates : (await ask(batches.listDates, { params: { id: params.id } })).data;
-  return { course: courseOf(course), films: films.map(filmOf), dates: dates.map(courseDateOf), asOf };
+  return { course: shownCourse(courseOf(course)), films: films.map(filmOf), dates: dates.map(courseDateOf), asOf };
 }
 
 /**
@@ -114,7 +123,7 @@ export default function CoursePage({ loaderData: { course, films, dates, asOf } 
             <p className="mt-3 whitespace-pre-line">{course.description}</p>
           </section>
           <CourseTeaching course={course} heading="text-2xl" />
-          <CourseStandard rule={course.rule} />
+          <CourseStandard {...course} />
           {films.length > 0 && <Films courseId={course.id} films={films} />}
         </div>
         <Enrolling course={course} dates={dates} asOf={asOf} />
@@ -188,7 +197,7 @@ const hasCourse = ({ state, steps }: Standing) =>
  * Price, facts, and what the reader can do next. A learner who has the course sees their state in place of the price;
  * what it replaces keeps its room, so that nothing moves when the page comes to know the learner.
  */
-function Enrolling({ course, ...loaded }: { course: Course } & Dates) {
+function Enrolling({ course, ...loaded }: { course: ShownCourse } & Dates) {
   const { email, phone } = useBrand();
   const own = useOwnStandings();
   const { dates, asOf, refetch } = useCourseDates(course, loaded);
@@ -212,7 +221,7 @@ function Enrolling({ course, ...loaded }: { course: Course } & Dates) {
           ['Duration', course.duration],
           ['Format', formatNames[course.format]],
           ...(course.taughtBy ? [['Taught by', course.taughtBy] as const] : []),
-          ['Certificate', validityInWords(course.rule)],
+          ['Certificate', course.certificate],
         ]}
       />
       {asks && course.format !== 'online' && (
@@ -243,7 +252,7 @@ function Enrolling({ course, ...loaded }: { course: Course } & Dates) {
 }
 
 type EnrolButtonProps = {
-  course: Course & { batchId: string | undefined };
+  course: ShownCourse & { batchId: string | undefined };
   own: Own;
   /** Reads the dates again, of which a request has taken a seat. */
   after: () => Promise<void>;

@@ -1,12 +1,8 @@
-import { requirementsInWords } from '@fairlead/contract/courses/requirement-words';
 import { Facts } from '../../../ui/facts.tsx';
-import { standardFacts } from '../rule-facts.ts';
-import type { Course } from '../wire.ts';
+import type { Fact } from '../rule-facts.ts';
 
 /** Who may take a course, and the standard to which it is held; nothing of what its rule does not say. */
-export function CourseStandard({ rule }: Pick<Course, 'rule'>) {
-  const required = requirementsInWords(rule.requirements);
-  const standard = standardFacts(rule);
+export function CourseStandard({ required, standard }: { required: readonly string[]; standard: readonly Fact[] }) {
   return (
     <>
       {required.length > 0 && (

@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError, call, messageOf } from '../../../lib/calls/api-client.ts';
-import { repeatWhileBusy } from '../../../lib/calls/repeat-while-busy.ts';
+import { ApiError, messageOf } from '../../../lib/calls/api-client.ts';
 import { paths } from '../../../lib/paths.ts';
 import { keepRequest } from '../../../lib/session/kept-request.ts';
 import { isStaff } from '../../../lib/session/roles.ts';
 import { getSession, type Session } from '../../../lib/session/session.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-
-const submitted = 'Your enrollment request has been submitted. Please wait for admin approval.';
-
-const waiting = 'Many people are sending requests now. We repeat yours for half a minute. Please keep this page open.';
 
 type Options = {
   /** Whether the learner has a profile; undefined where the page does not know, and it is then asked for. */
@@ -45,16 +40,11 @@ export function useEnrol({ hasProfile, after }: Options) {
     if (!session) return keepFor(course, null, paths.login);
     setPending(course.id);
     try {
+      // imported on use: the catalogue is read far more often than someone enrols from it
+      const { readHasProfile, sendRequest } = await import('./send-request.ts');
       const isLearner = session.user !== null && !isStaff(session.user.role);
       if (isLearner && !(hasProfile ?? (await readHasProfile()))) return await keepFor(course, session, paths.profile);
-      // imported on use: the catalogue is read far more often than someone enrols from it
-      const { enrolments } = await import('@fairlead/contract/enrolments/calls');
-      const { data } = await repeatWhileBusy(
-        () => call(enrolments.request, { body: { courseId: course.id, batchId: course.batchId } }),
-        () => toast(waiting, { tone: 'info', seconds: 8 }),
-      );
-      const done = data.status === 'approved' ? 'Your date is changed.' : submitted;
-      toast(data.batch?.waiting ? `${done} The date is full, and you are on its waiting list.` : done);
+      toast(await sendRequest(course.id, course.batchId));
       await after();
     } catch (error) {
       // the session has been cleared by now; the request stays that of the person who had it
@@ -71,13 +61,4 @@ export function useEnrol({ hasProfile, after }: Options) {
     }
   }
   return { pending, enrol };
-}
-
-/** True as well when it cannot be read: the request goes to the academy then, as it is. */
-async function readHasProfile(): Promise<boolean> {
-  const { readOwnStandings } = await import('../enrolling/own-standings.ts');
-  return readOwnStandings().then(
-    ({ hasProfile }) => hasProfile,
-    () => true,
-  );
 }
