@@ -4,46 +4,7 @@
 import { byteRangeOf } from '@fairlead/contract/platform/byte-range';
 import { readFile, readPiece } from '../app/lib/device/aboard/aboard-store.ts';
 import { pieceSize, piecesOf } from '../app/lib/device/aboard/pieces.ts';
-
-const worker = self as unknown as ServiceWorkerGlobalScope;
-
-/** The message of a page: the key of the person who uses it, or no key, if it is to be forgotten. */
-export type Loan = { person: string; key: CryptoKey | undefined };
-
-/**
- * Keys are held in memory alone, and only those that a page has lent: pages lend the key of the person who is signed
- * in, so that nobody else's files can be opened. The browser ends this worker when it is idle, and the key is asked for
- * again.
- */
-const keys = new Map<string, CryptoKey>();
-const waiting = new Map<string, Set<(key: CryptoKey | undefined) => void>>();
-/** How long a page may take to lend a key, in milliseconds. */
-const patience = 5_000;
-
-export function lend({ person, key }: Loan): void {
-  if (key) keys.set(person, key);
-  else keys.delete(person);
-  for (const resolve of waiting.get(person) ?? []) resolve(key);
-  waiting.delete(person);
-}
-
-/** Forgets all keys; a page that is still open lends that of its person again when it is asked for. */
-export const forgetKeys = (): void => keys.clear();
-
-/** The key of a person if a page has lent it, for a page of theirs that was loaded again. */
-export const heldKey = (person: string): CryptoKey | undefined => keys.get(person);
-
-async function keyOf(person: string): Promise<CryptoKey | undefined> {
-  const held = keys.get(person);
-  if (held) return held;
-  const lent = new Promise<CryptoKey | undefined>((resolve) => {
-    const others = waiting.get(person) ?? new Set();
-    waiting.set(person, others.add(resolve));
-    setTimeout(resolve, patience);
-  });
-  for (const page of await worker.clients.matchAll({ type: 'window' })) page.postMessage({ wanted: person });
-  return lent;
-}
+import { keyOf } from './lent-keys.ts';
 
 /** The answer to requests for a file aboard; undefined for any other URL. */
 export function aboardFile({ pathname }: URL): ((request: Request) => Promise<Response>) | undefined {

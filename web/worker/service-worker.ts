@@ -1,7 +1,8 @@
 // Offline support: the offline page in place of any page that is not cached, and the pages that somebody has visited
 // and that asked to be cached (page-cache.ts). And the files that somebody has taken aboard, decrypted with the key
-// that a page lends (aboard-files.ts).
-import { aboardFile, forgetKeys, heldKey, lend } from './aboard-files.ts';
+// that a page lends (aboard-files.ts, lent-keys.ts).
+import { aboardFile } from './aboard-files.ts';
+import { forgetKeys, heldKey, lend } from './lent-keys.ts';
 import {
   cacheNames,
   cacheResponse,
