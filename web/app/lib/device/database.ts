@@ -1,17 +1,40 @@
+type Run<T> = [
+  stores: readonly string[],
+  mode: IDBTransactionMode,
+  work: (transaction: IDBTransaction, done: (value: T) => void) => void,
+];
+
 /** A database of this device. `run` resolves once what `work` changed is on the disk (strict durability). */
-export type Database = {
-  run: <T = void>(
-    stores: readonly string[],
-    mode: IDBTransactionMode,
-    work: (transaction: IDBTransaction, done: (value: T) => void) => void,
-  ) => Promise<T>;
-};
+export type Database = { run: <T = void>(...use: Run<T>) => Promise<T> };
 
 /**
  * How long the browser may take to open a database, and for each use of it, in milliseconds; a phone that starts takes
  * some seconds.
  */
 const patience = 10_000;
+
+/** How to end the transactions under way; and, of a page that is left, when it is shown again. */
+const underWay = new Set<() => void>();
+let shownAgain: Promise<void> | undefined;
+
+/**
+ * WebKit keeps a page that is left as it is, with the locks of its transactions, for which the next page then waits for
+ * minutes. Called by a page in WebKit, this ends them when the page is left, and they begin again if it is shown again.
+ */
+export function endTransactionsOfLeftPages(): void {
+  addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) return;
+    shownAgain = new Promise((resolve) => {
+      const go = () => {
+        shownAgain = undefined;
+        resolve();
+      };
+      addEventListener('pageshow', go, { once: true });
+    });
+    for (const end of underWay) end();
+  });
+}
+if (typeof document !== 'undefined' && CSS.supports('-webkit-nbsp-mode: space')) endTransactionsOfLeftPages();
 
 /** Thrown where a connection to a database has ended, or does not answer. */
 class DatabaseLost extends Error {}
@@ -79,31 +102,51 @@ export function database(name: string, steps: readonly ((db: IDBDatabase) => voi
     db.close();
   }
 
-  return {
-    async run<T>(
-      stores: readonly string[],
-      mode: IDBTransactionMode,
-      work: (transaction: IDBTransaction, done: (value: T) => void) => void,
-    ): Promise<T> {
-      const db = await open();
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      try {
-        return await new Promise<T>((resolve, reject) => {
-          let result: T;
-          timer = setTimeout(() => reject(new DatabaseLost('the database does not answer')), patience);
-          const transaction = begin(db, stores, mode);
-          transaction.oncomplete = () => resolve(result);
-          transaction.onabort = () => reject(transaction.error);
-          work(transaction, (value) => {
-            result = value;
-          });
+  /** Uses the database once; `hasLeft` if the page was left meanwhile, when nothing was changed. */
+  async function runOnce<T>(...[stores, mode, work]: Run<T>): Promise<{ hasLeft: boolean; result?: T }> {
+    const db = await open();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let end = () => {};
+    let hasLeft = shownAgain !== undefined;
+    if (hasLeft) return { hasLeft };
+    try {
+      const result = await new Promise<T>((resolve, reject) => {
+        let result: T;
+        timer = setTimeout(() => reject(new DatabaseLost('the database does not answer')), patience);
+        const transaction = begin(db, stores, mode);
+        end = () => {
+          hasLeft = true;
+          try {
+            transaction.abort();
+          } catch {
+            // it is complete, and its event is on its way
+          }
+        };
+        underWay.add(end);
+        transaction.oncomplete = () => resolve(result);
+        transaction.onabort = () => reject(transaction.error);
+        work(transaction, (value) => {
+          result = value;
         });
-      } catch (error) {
-        // the browser may have lost its own process for databases without a word: the next use opens it again
-        if (isLost(error)) forget(db);
-        throw error;
-      } finally {
-        clearTimeout(timer);
+      });
+      return { hasLeft: false, result };
+    } catch (error) {
+      if (hasLeft) return { hasLeft };
+      // the browser may have lost its own process for databases without a word: the next use opens it again
+      if (isLost(error)) forget(db);
+      throw error;
+    } finally {
+      underWay.delete(end);
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    async run<T>(...use: Run<T>): Promise<T> {
+      for (;;) {
+        await shownAgain;
+        const { hasLeft, result } = await runOnce(...use);
+        if (!hasLeft) return result as T;
       }
     },
   };

@@ -1,6 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { forgetDatabase } from '../../../testing/storage.ts';
-import { changeKept, forgetAnswers, type KeptKey, KeptUnknown, listKept, readKept, requireKept } from './kept-store.ts';
+import { endTransactionsOfLeftPages } from './database.ts';
+import {
+  changeKept,
+  databaseName,
+  forgetAnswers,
+  type KeptKey,
+  KeptUnknown,
+  listKept,
+  readKept,
+  requireKept,
+} from './kept-store.ts';
 
 const asha: KeptKey = ['answers', 'asha', 'first'];
 const ravi: KeptKey = ['answers', 'ravi', 'first'];
@@ -127,6 +137,40 @@ test('a database that answers nothing is given up, and what is in it does not pa
   vi.useRealTimers();
   silent.mockRestore();
   expect(await requireKept(watched)).toEqual([[1]]);
+});
+
+/** What another page finds in the database. */
+const foundByOthers = (key: KeptKey) =>
+  new Promise((resolve) => {
+    indexedDB.open(databaseName).onsuccess = ({ target }) => {
+      const db = (target as IDBOpenDBRequest).result;
+      db
+        .transaction('kept')
+        .objectStore('kept')
+        .get([...key]).onsuccess = (event) => {
+        db.close();
+        resolve((event.target as IDBRequest).result);
+      };
+    };
+  });
+
+test('what a page has under way when it is left ends, for the next page, and begins again with the page', async () => {
+  endTransactionsOfLeftPages();
+  await changeKept(watched, () => [1]);
+  const turn = (type: string) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+  const begin = IDBDatabase.prototype.transaction;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...asked) {
+    queueMicrotask(() => turn('pagehide'));
+    return begin.apply(this, asked);
+  });
+  const add = (n: number) => changeKept(watched, ([before]) => [...(before as number[]), n]);
+  const underWay = add(2);
+  const before = await vi.waitUntil(() => foundByOthers(watched));
+  const later = add(3);
+  expect([before, await foundByOthers(watched)]).toEqual([[1], [1]]);
+  turn('pageshow');
+  expect(await Promise.all([underWay, later])).toEqual(['disk', 'disk']);
+  expect(await readKept(watched)).toEqual([[1, 2, 3]]);
 });
 
 test('a browser that has never stored anything has nothing, where it refuses its database', async () => {
