@@ -14,7 +14,8 @@ export function DateField({ ref, ...props }: DateFieldProps) {
 
 /**
  * Helps a date input where the engine does not: WebKit shows today's date in an empty one, which components.css hides
- * by `data-empty`, and does not go on to the next part after two digits, so that eight of them are read here.
+ * by `data-empty`, and does not go on to the next part after two digits: eight of them end in one part of the date that
+ * was there before. So they are read here where the engine has made another day of them.
  *
  * @returns ends it.
  */
@@ -28,19 +29,26 @@ function attend(input: HTMLInputElement): () => void {
   for (const type of ['input', 'change', 'blur'] as const) on(type, mark);
 
   let typed = '';
-  on('blur', () => {
-    typed = '';
-  });
+  for (const type of ['blur', 'pointerdown'] as const)
+    on(type, () => {
+      typed = '';
+    });
   on('keydown', ({ key }) => {
     typed = /^\d$/.test(key) ? typed + key : '';
   });
   on('keyup', () => {
-    const day = typed.length === 8 && input.validity.badInput && dayFromDigits(typed);
+    const day = typed.length === 8 && !isMadeOf(typed, input.value) && dayFromDigits(typed);
     if (!day) return;
     input.valueAsNumber = Date.parse(day); // React would not notice a changed `value`
     for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
   });
   return () => ends.abort();
+}
+
+/** Whether a day, YYYY-MM-DD, has the parts that eight digits have, in whichever order the engine takes them. */
+function isMadeOf(digits: string, day: string): boolean {
+  const [y, m, d] = day.split('-');
+  return [`${d}${m}${y}`, `${m}${d}${y}`, `${y}${m}${d}`].includes(digits);
 }
 
 /**

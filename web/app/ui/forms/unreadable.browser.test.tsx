@@ -68,13 +68,22 @@ test('a day that does not exist is an error, and its field can be emptied by key
   await expect.poll(() => server.sent(wallet.add)[0]?.form).toMatchObject({ expiresOn: '' });
 });
 
-test('eight digits are the day, also where they do not go from part to part', async () => {
+test('eight digits are the day, also where they do not go from part to part, and over another day', async () => {
   await openDocumentForm('stated-or-unlimited');
   // `components.css` hides what WebKit shows in an empty field
   await expect.element(field('Valid until')).toHaveAttribute('data-empty');
   await type(field('Valid until'), '{ArrowRight}{ArrowRight}12122031'); // all of them into the year
   await expect.element(field('Valid until')).toHaveValue('2031-12-12');
   await expect.element(field('Valid until')).not.toHaveAttribute('data-empty');
+  leave(field('Valid until'));
+  await type(field('Valid until'), '{ArrowRight}{ArrowRight}11112032');
+  await expect.element(field('Valid until')).toHaveValue('2032-11-11');
+  leave(field('Valid until'));
+  // part by part, as the engine reads it; what was typed before a touch belongs to another part
+  await type(field('Valid until'), '1009');
+  (field('Valid until').element() as HTMLElement).dispatchEvent(new PointerEvent('pointerdown'));
+  await userEvent.keyboard('2033');
+  await expect.element(field('Valid until')).toHaveValue('2033-10-09');
   await button('Save document').click();
   await expectNone(main().getByText(noDate));
 });
