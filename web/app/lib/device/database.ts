@@ -22,8 +22,9 @@ let shownAgain: Promise<void> | undefined;
  * minutes. Called by a page in WebKit, this ends them when the page is left, and they begin again if it is shown again.
  */
 export function endTransactionsOfLeftPages(): void {
-  addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted) return;
+  addEventListener('pagehide', (event) => {
+    const isKept = 'persisted' in event && event.persisted;
+    if (!isKept) return;
     shownAgain = new Promise((resolve) => {
       const go = () => {
         shownAgain = undefined;
@@ -34,7 +35,10 @@ export function endTransactionsOfLeftPages(): void {
     for (const end of underWay) end();
   });
 }
-if (typeof document !== 'undefined' && CSS.supports('-webkit-nbsp-mode: space')) endTransactionsOfLeftPages();
+
+/** The service worker, which reads files aboard, has no styles, and is not left. */
+const { CSS: styles } = globalThis as { CSS?: { supports: (declaration: string) => boolean } };
+if (styles?.supports('(-webkit-nbsp-mode: space)')) endTransactionsOfLeftPages();
 
 /** Thrown where a connection to a database has ended, or does not answer. */
 class DatabaseLost extends Error {}
