@@ -29,16 +29,22 @@ function attend(input: HTMLInputElement): () => void {
   for (const type of ['input', 'change', 'blur'] as const) on(type, mark);
 
   let typed = '';
+  const correct = () => input.setCustomValidity('');
   for (const type of ['blur', 'pointerdown'] as const)
     on(type, () => {
       typed = '';
     });
+  on('pointerdown', correct);
   on('keydown', ({ key }) => {
     typed = /^\d$/.test(key) ? typed + key : '';
+    if (!/^(Tab|Enter|Shift)$/.test(key)) correct();
   });
   on('keyup', () => {
-    const day = typed.length === 8 && !isMadeOf(typed, input.value) && dayFromDigits(typed);
-    if (!day) return;
+    if (typed.length !== 8 || isMadeOf(typed, input.value)) return;
+    const day = dayFromDigits(typed);
+    // the day that the field shows is not the one that was typed
+    if (!day) return input.setCustomValidity('There is no such day.');
+    typed = '';
     input.valueAsNumber = Date.parse(day); // React would not notice a changed `value`
     for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
   });
@@ -52,18 +58,23 @@ function isMadeOf(digits: string, day: string): boolean {
 }
 
 /**
- * The day of eight digits in the order of a language, by default the device's, such as 25122031; undefined where there
- * is no such day.
+ * The day of eight digits, such as 25122031, in the order of a language, by default the device's, or in another order
+ * if that is no day; undefined where none is.
  */
 export function dayFromDigits(digits: string, language?: string): string | undefined {
-  const written: Record<string, string> = {};
-  let rest = digits;
   // biome-ignore lint/plugin: the order of the parts is read, and nothing is written
-  for (const { type } of new Intl.DateTimeFormat(language).formatToParts()) {
-    const length = { year: 4, month: 2, day: 2 }[type as string] ?? 0;
-    written[type] = rest.slice(0, length);
-    rest = rest.slice(length);
-  }
-  const day = `${written.year}-${written.month}-${written.day}`;
+  const parts = new Intl.DateTimeFormat(language).formatToParts().map(({ type }) => type[0]);
+  const usual = parts.filter((part) => part && 'dmy'.includes(part)).join('');
+  return [usual, 'dmy', 'mdy', 'ymd'].map((order) => dayInOrder(digits, order)).find((day) => day !== undefined);
+}
+
+/** The day of eight digits in an order, such as 'dmy'. */
+function dayInOrder(digits: string, order: string): string | undefined {
+  const length = (part: string) => (part === 'y' ? 4 : 2);
+  const cut = (part: string) => {
+    const before = [...order.slice(0, order.indexOf(part))].reduce((sum, one) => sum + length(one), 0);
+    return digits.slice(before, before + length(part));
+  };
+  const day = `${cut('y')}-${cut('m')}-${cut('d')}`;
   return partsOfDay(day) && day;
 }

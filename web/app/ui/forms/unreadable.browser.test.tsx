@@ -84,6 +84,13 @@ test('eight digits are the day, also where they do not go from part to part, and
   (field('Valid until').element() as HTMLElement).dispatchEvent(new PointerEvent('pointerdown'));
   await userEvent.keyboard('2033');
   await expect.element(field('Valid until')).toHaveValue('2033-10-09');
+  leave(field('Valid until'));
+  await type(field('Valid until'), '{ArrowRight}{ArrowRight}31022033{Tab}');
+  await button('Save document').click();
+  await expectWrong('Valid until', noDate);
+  expect(server.written()).toEqual([]);
+  leave(field('Valid until'));
+  await type(field('Valid until'), '10092033');
   await button('Save document').click();
   await expectNone(main().getByText(noDate));
 });
