@@ -56,7 +56,8 @@ for (const engine of engines)
       await test.step('a learner logs in', async () => {
         await page.goto(`${academy.url}/login`);
         await enterLogin(page, asha);
-        await expect(page).toHaveURL(`${academy.url}/dashboard`);
+        // among other journeys, an engine begins its first page of learners late
+        await expect(page).toHaveURL(`${academy.url}/dashboard`, { timeout: 30_000 });
       });
       await test.step('a date without its year is refused, and nothing is added', async () => {
         await page.goto(`${academy.url}/documents`);
