@@ -2,7 +2,7 @@ import { accounts } from '@fairlead/contract/accounts/calls';
 import { register } from '@fairlead/contract/certificates/register';
 import { type Found, overview } from '@fairlead/contract/overview/calls';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { answered, server } from '../../../../testing/stand-in-server.ts';
@@ -77,8 +77,12 @@ beforeEach(() => {
   server.answer(overview.find, { data: some });
 });
 
-test('Find opens by its field and by keys, closes by Escape, and does not cover another dialog', async () => {
+test('Find opens by its field, which is not printed, and by keys, closes by Escape, and covers no other dialog', async () => {
   await openStaffPage('approved-users', ['audit']);
+  await expect.element(opener).toBeVisible();
+  await commands.preferMedia('print');
+  await expect.poll(() => opener.element().checkVisibility()).toBe(false);
+  await commands.preferMedia('screen');
   await opener.click();
   await expect.element(field).toHaveFocus();
   await expectSound('find, before anything is typed');

@@ -70,7 +70,7 @@ export function StaffFind() {
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={show}
-        className="ml-auto flex h-11 items-center gap-2 rounded-md px-3 text-left text-on-navy hover:bg-shoal md:mr-auto md:h-9 md:max-w-96 md:min-w-24 md:flex-1 md:border md:border-on-navy-soft md:bg-deep md:text-sm md:text-on-navy-soft"
+        className="ml-auto flex h-11 items-center gap-2 rounded-md px-3 text-left text-on-navy print:hidden hover:bg-shoal md:mr-auto md:h-9 md:max-w-96 md:min-w-24 md:flex-1 md:border md:border-on-navy-soft md:bg-deep md:text-sm md:text-on-navy-soft"
       >
         {open && !loaded ? <Spinner /> : <SearchIcon />}
         <span className="flex-1 max-md:sr-only">Find</span>
