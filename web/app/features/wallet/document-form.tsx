@@ -126,6 +126,7 @@ type FieldsProps = { kind: DocumentKind; document: HeldDocument | undefined };
 function KindFields({ kind, document }: FieldsProps) {
   const today = useToday();
   const lastDay = useRef<HTMLInputElement>(null);
+  const proposed = useRef('');
   const formats = formatsInWords(kind.numberFormats);
   const isFlag = kind.group === 'seamans-book' || kind.group === 'endorsement';
   return (
@@ -171,7 +172,9 @@ function KindFields({ kind, document }: FieldsProps) {
           onChange={({ currentTarget }) => {
             const latest = latestLastDay(kind, currentTarget.value);
             const field = lastDay.current;
-            if (!latest || field?.value !== '' || field.validity.badInput) return;
+            // while a day is typed over another one, engines pass through days that nobody means
+            if (!latest || !field || !['', proposed.current].includes(field.value) || field.validity.badInput) return;
+            proposed.current = latest;
             field.value = latest;
             field.dispatchEvent(new Event('change', { bubbles: true }));
           }}

@@ -106,6 +106,18 @@ test('half a date in a required field is not called missing, nor replaced by the
   expect(server.written()).toEqual([]);
 });
 
+test('the last day that is proposed follows the day of issue, until somebody changes it', async () => {
+  await openDocumentForm('months');
+  await field('Day of issue').fill('2025-02-01');
+  const first = (field('Valid until').element() as HTMLInputElement).value;
+  await field('Day of issue').fill('2026-01-31');
+  const second = (field('Valid until').element() as HTMLInputElement).value;
+  expect([first.slice(4), second.slice(4), first !== second]).toEqual(['-02-01', '-01-31', true]);
+  await field('Valid until').fill('2026-12-31');
+  await field('Day of issue').fill('2026-01-01');
+  await expect.element(field('Valid until')).toHaveValue('2026-12-31');
+});
+
 test('half a date in a filter is an error there, and leaves the list as it is', async () => {
   staffAt();
   server.answer(accounts.listUnapproved, [listedUserOf(1, { name: 'Person 1' })]);
