@@ -1,4 +1,4 @@
-import { asciiDigits } from '../values/shapes.ts';
+import { asciiDigits } from '../values/plain-text.ts';
 
 /** A thousand to some and one to others; 0,500 is a half to all. */
 const ambiguous = /^[+-]?[1-9]\d{0,2},\d{3}$/;

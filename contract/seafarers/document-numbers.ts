@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { asciiDigits, bounded } from '../values/shapes.ts';
+import { asciiDigits } from '../values/plain-text.ts';
+import { bounded } from '../values/shapes.ts';
 
 /** Stands in place of a number that its holder was never given: a foreign seafarer has no INDOS number, say. */
 export const notIssued = 'NOT ISSUED';

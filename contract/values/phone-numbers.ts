@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { asciiDigits, bounded } from './shapes.ts';
+import { asciiDigits } from './plain-text.ts';
+import { bounded } from './shapes.ts';
 
 // Everything that people and address books write between the digits, and the trunk zero of '+44 (0)7911 123456'.
 const between = /\(0\)|[\s().·/\p{Pd}\p{Cf}]/gu;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { asciiDigits } from '@fairlead/contract/values/shapes';
+import { asciiDigits } from '@fairlead/contract/values/plain-text';
 
 /** Crockford's base 32: without I, L and O, which look like 1 and 0, and without U, to avoid offensive words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { digits, TextField } from '../../ui/forms/text-fields.tsx';
+import { digits } from '../../ui/forms/code-field.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 
 /** A field for a PIN, which takes digits only. */
 export const PinField = (props: Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'hint' | 'error'>) => (

@@ -1,4 +1,3 @@
-import { asciiDigits } from '@fairlead/contract/values/shapes';
 import { type ComponentProps, type InputEvent, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -45,13 +44,6 @@ export function PasswordField({ label, name, hint, error, className, ...input }:
   );
 }
 
-const sixDigits = (typed: string) => digits(typed).slice(0, 6);
-
-/** A one-time code of six digits, in one field, which phones fill in from the email. */
-export function CodeField(props: Omit<InputProps, 'type'>) {
-  return <TextField inputMode="numeric" autoComplete="one-time-code" {...props} tidy={sixDigits} />;
-}
-
 /** A text field of several lines. */
 export function TextArea({
   label,
@@ -67,9 +59,6 @@ export function TextArea({
     </Field>
   );
 }
-
-/** Removes everything but the digits, and writes those of any script as 0 to 9. */
-export const digits = (typed: string) => asciiDigits(typed).replace(/\D/g, '');
 
 function tidied(tidy?: (typed: string) => string) {
   if (!tidy) return {};

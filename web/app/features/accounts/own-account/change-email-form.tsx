@@ -5,9 +5,10 @@ import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
-import { CodeField, PasswordField, TextField } from '../../../ui/forms/text-fields.tsx';
+import { PasswordField, TextField } from '../../../ui/forms/text-fields.tsx';
 import { askForNewEmail, confirmNewEmail } from './own-account-api.ts';
 
 type ChangeEmailFormProps = {

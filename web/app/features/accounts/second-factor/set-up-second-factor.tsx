@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
-import { CodeField } from '../../../ui/forms/text-fields.tsx';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { CurrentPasswordForm } from '../own-account/current-password-form.tsx';
 import {
