@@ -2,7 +2,7 @@ import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/assessmen
 import { isShownAlone, type KindName } from '@fairlead/contract/assessments/question-kinds';
 import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import { shuffled } from '../shuffled.ts';
-import type { HtmlText } from './html-text.ts';
+import { type HtmlText, quoted } from './html-text.ts';
 
 /**
  * What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet.
@@ -61,6 +61,25 @@ export function optionWith({ text, images }: HtmlText, picture: FoundPicture | u
     throw new Unsuitable(`The picture “${first.src.slice(0, 80)}” of an option is not in the file.`);
   return { text, picture };
 }
+
+/** A text that was found, with a note on what it loses. @param part what it is, in words: 'Its text'. */
+export function noted(words: HtmlText, part: string, note: (message: string) => void): HtmlText {
+  if (words.remarks.length > 0) note(`${part}: ${words.remarks.join('; ')}.`);
+  return words;
+}
+
+/** The same where no picture can be held. */
+export function notedAlone(words: HtmlText, part: string, note: (message: string) => void): HtmlText {
+  const pictures = words.images.map(({ src, alt }) => `the picture ${quoted(alt || src)} is left out`);
+  return noted({ ...words, remarks: [...words.remarks, ...pictures] }, part, note);
+}
+
+/** The note on a picture that a file names and does not have. */
+export const pictureLeftOut = ({ src, alt }: HtmlText['images'][number]): string =>
+  `Its picture “${src.slice(0, 80)}” is not in the file and is left out.${alt.trim() && ` It shows ${quoted(alt)}.`}`;
+
+/** The name of an option, an item or a step in a note. */
+export const partNamed = (what: string, { text }: Pick<HtmlText, 'text'>): string => `${what} ${quoted(text)}`;
 
 /** The picture of a question, with a note where it has no text alternative. */
 export function noteUndescribed(picture: FoundPicture | undefined, note: (message: string) => void) {

@@ -1,4 +1,3 @@
-import { type NumericalFormat, parse, type TextFormat } from 'gift-pegjs';
 import {
   type Ask,
   blocksOf,
@@ -6,14 +5,17 @@ import {
   decimalOf,
   type FoundQuestions,
   matchingAsk,
+  notedAlone,
   nothingFound,
+  partNamed,
   shortAsk,
   tags,
   topicOf,
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
-import { htmlText } from './html-text.ts';
+import { answerOf, blockOf, cut, type GiftAnswer, type GiftBlock, partsOf, unescaped } from './gift-blocks.ts';
+import { type HtmlText, htmlText, looksLikeMarkup, markdownText, plainWords, quoted } from './html-text.ts';
 
 /**
  * Whether a text is in GIFT format: its answers are in braces. Escaped characters, such as a brace after a backslash,
@@ -22,140 +24,218 @@ import { htmlText } from './html-text.ts';
 export const looksLikeGift = (text: string): boolean =>
   /\{(?:[^{}=~]*[=~][^{}]*|\s*(?:T|F|TRUE|FALSE)\s*(?:#[^{}]*)?|\s*#[^{}]*)\}/.test(text.replace(/\\./gs, ''));
 
-type Item = ReturnType<typeof parse>[number];
-type Reading = { tags: readonly string[]; note: (message: string) => void };
+type Note = (message: string) => void;
+/** How a part of a question is read. @property words its text in the format that it or its question names. */
+type Reading = { tags: readonly string[]; note: Note; words: (text: string, part: string) => string };
 
 /**
- * Reads questions in GIFT format (https://docs.moodle.org/en/GIFT_format), block by block, so that a broken block does
- * not affect the others. What cannot be held here is a problem, or a note at the question that is held without it.
+ * Reads questions in GIFT format (https://docs.moodle.org/en/GIFT_format) as Moodle does, block by block, so that a
+ * broken block does not affect the others. What cannot be held here is a problem, or a note at the question that is held
+ * without it.
  */
 export function readGift(text: string): FoundQuestions {
   const found = nothingFound();
   let topic = '';
   for (const { line, lines } of blocksOf(text)) {
-    const written = lines.filter((one) => !isComment(one));
-    if (written.length === 0) continue;
-    const marked = lines
-      .filter(isComment)
-      .flatMap((one) => [...one.matchAll(/\[tag:([^[\]]+)\]/g)].map(([, tag]) => tag ?? ''));
-    try {
-      for (const item of parse(`${written.join('\n')}\n\n`)) {
-        if (item.type === 'Category') {
-          topic = topicOf(item.title);
-          continue;
-        }
-        const name = item.title?.trim();
-        const place = { line, ...(name && { name }) };
-        const reading = { tags: marked, note: (message: string) => void found.notes.push({ ...place, message }) };
-        try {
-          const ask = askOf(item, reading);
-          const explanation = 'globalFeedback' in item ? plain(item.globalFeedback) : '';
-          const forPractice = marked.includes(tags.practice);
-          found.questions.push({ ...place, text: plain(item.stem), ask, topic, forPractice, explanation });
-        } catch (error) {
-          if (!(error instanceof Unsuitable)) throw error;
-          found.problems.push({ ...place, message: error.message });
-        }
-      }
-    } catch (error) {
-      // A syntax error of the parser names a place in the block. Any other error is a bug of ours.
-      if (!(error instanceof Error && error.name === 'SyntaxError')) throw error;
-      found.problems.push({ line, message: 'This is not valid GIFT.' });
+    const comments = lines.filter(isComment);
+    const written = lines.map((one) => (isComment(one) ? '' : one));
+    const at = written.findIndex((one) => one.trim() !== '');
+    if (at === -1) continue;
+    let from = at;
+    const category = /^\s*\$CATEGORY:(.*)/.exec(written[at] ?? '')?.[1];
+    if (category !== undefined) {
+      topic = topicIn(category.trim(), (message) => void found.notes.push({ line: line + at, message }));
+      from += 1;
     }
+    const rest = written.slice(from).join('\n');
+    if (rest.trim() === '') continue;
+    readBlock({ line, from: line + from, text: rest, comments, topic }, found);
   }
   return found;
 }
 
 const isComment = (line: string) => line.trimStart().startsWith('//');
 
-function askOf(item: Exclude<Item, { type: 'Category' }>, { tags: marked, note }: Reading): Ask {
-  const partMarks = !marked.includes(tags.allOrNothing);
-  switch (item.type) {
-    case 'MC': {
-      noteFeedback(item.choices, note);
-      const options = item.choices.map(({ text }) => plain(text));
-      // with weights alone, learners may choose several
-      const full = item.choices.flatMap(({ isCorrect }, i) => (isCorrect ? [i] : []));
-      if (full.length === 1) {
-        if (item.choices.some(({ weight }, i) => i !== full[0] && (weight ?? 0) > 0))
-          note('An option that earned a part of the mark is a wrong one here.');
-        return choicesAsk(
-          options,
-          options.filter((_, i) => i === full[0]),
-        );
-      }
-      const right = full.length > 1 ? full : item.choices.flatMap(({ weight }, i) => ((weight ?? 0) > 0 ? [i] : []));
-      const share = 100 / right.length;
-      const isOurs = item.choices.every(({ weight, isCorrect }, i) =>
-        isNear(Math.abs(weight ?? (isCorrect ? share : 0)), right.includes(i) || weight !== null ? share : 0),
-      );
-      if (partMarks && !isOurs && full.length === 0)
-        note(
-          'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
-        );
-      return choicesAsk(
-        options,
-        options.filter((_, i) => right.includes(i)),
-        { isSeveral: true, partMarks },
-      );
-    }
-    case 'TF':
-      if (item.trueFeedback || item.falseFeedback) note(feedbackLeftOut);
-      return trueFalseAsk(item.isTrue);
-    case 'Short': {
-      noteFeedback(item.choices, note);
-      const accepted = item.choices.filter(({ weight }) => weight === null || weight === 100);
-      if (accepted.length < item.choices.length) note('Answers that earned a part of the mark are wrong here.');
-      const correctAnswers = accepted.map(({ text }) => plain(text));
-      if (correctAnswers.some((one) => /(^|[^\\])\*/.test(one))) throw new Unsuitable(wildcard);
-      return shortAsk(correctAnswers, marked.includes(tags.capitals));
-    }
-    case 'Numerical': {
-      const choices = Array.isArray(item.choices)
-        ? item.choices
-        : [{ isCorrect: true, weight: null, text: item.choices, feedback: null }];
-      noteFeedback(choices, note);
-      const [first, ...more] = choices.filter(({ weight }) => weight === null || weight === 100);
-      if (!first) throw new Unsuitable('No number earns the whole mark.');
-      if (more.length > 0) throw new Unsuitable('Only one number may be right here, with a tolerance.');
-      if (choices.length > 1) note('Numbers that earned a part of the mark are wrong here.');
-      return { kind: 'number', options: [], ...numberOf(first.text) };
-    }
-    case 'Matching':
-      return matchingAsk(
-        item.matchPairs.map(({ subquestion, subanswer }) => ({
-          prompt: plain(subquestion),
-          match: unescaped(subanswer).trim(),
-        })),
-        partMarks,
-      );
-    case 'Essay':
-      throw new Unsuitable('This is an essay; only questions that the program can grade can be used.');
-    default:
-      throw new Unsuitable('This is a description without an answer.');
+function topicIn(path: string, note: Note): string {
+  const topic = topicOf(unescaped(path));
+  const parents = path.replace(/^\$\w+\$\/?(top(\/|$))?/, '').replaceAll('//', ' ');
+  if (parents.includes('/'))
+    note(`Of the category ${quoted(path)} the last part is held as the topic ${quoted(topic)}.`);
+  return topic;
+}
+
+/** A block of lines. @property line where it begins with its comments. @property from where its text begins. */
+type Block = { line: number; from: number; text: string; comments: readonly string[]; topic: string };
+
+function readBlock({ line, from, text, comments, topic }: Block, found: FoundQuestions): void {
+  const blank = text.length - text.trimStart().length;
+  const place: { line: number; name?: string } = { line };
+  const note: Note = (message) => void found.notes.push({ ...place, message });
+  try {
+    const block = blockOf(text.trim(), from + text.slice(0, blank).split('\n').length - 1);
+    if (!block) throw new Unsuitable('This is a description without an answer.');
+    if (block.name) place.name = block.name.slice(0, 200);
+    const marked = comments.flatMap((one) => [...one.matchAll(/\[tag:([^[\]]+)\]/g)].map(([, tag]) => tag ?? ''));
+    const stem = formatOf(block.stem, 'moodle');
+    const words = (written: string, part: string) => {
+      const said = formatOf(written, stem.format);
+      const read = textOf(said);
+      return notedAlone(read, part === '' ? 'Its explanation' : partNamed(part, read), note).text;
+    };
+    const ask = askOf(block, { tags: marked, note, words });
+    const asked = notedAlone(textOf(stem), 'Its text', note);
+    const own: readonly string[] = Object.values(tags);
+    const others = marked.filter((tag) => !own.includes(tag));
+    if (others.length > 0) note(`Its tags ${others.map(quoted).join(', ')} are left out.`);
+    found.questions.push({
+      ...place,
+      text: asked.text,
+      ask,
+      topic,
+      forPractice: marked.includes(tags.practice),
+      explanation: block.explanation.trim() === '' ? '' : words(block.explanation, ''),
+    });
+  } catch (error) {
+    if (!(error instanceof Unsuitable)) throw error;
+    found.problems.push({ ...place, message: error.message });
   }
 }
 
+type Formatted = { format: string; text: string };
+
+/** A text without the format that it names, which is the format of the question otherwise. */
+function formatOf(written: string, inherited: string): Formatted {
+  const named = /^\s*\[(html|moodle|plain|markdown)\]/.exec(written);
+  return { format: named?.[1] ?? inherited, text: unescaped(written.slice(named?.[0].length ?? 0)).trim() };
+}
+
+function textOf({ format, text }: Formatted): HtmlText {
+  if (format === 'html') return htmlText(text);
+  if (format === 'markdown') return markdownText(text);
+  // Moodle's own format shows markup, too
+  return format === 'moodle' && looksLikeMarkup.test(text) ? htmlText(text.replaceAll('\n', '<br>')) : plainWords(text);
+}
+
+function askOf({ answers }: GiftBlock, reading: Reading): Ask {
+  if (answers === '') throw new Unsuitable('This is an essay; only questions that the program can grade can be used.');
+  if (answers.startsWith('#')) return numberAsk(answers.slice(1), reading.note);
+  const parts = partsOf(answers, /[~=]/g);
+  if (parts.some(({ sign }) => sign === '~')) return multipleChoiceAsk(parts, reading);
+  const [statement = '', ...feedback] = partsOf(answers, /#/g).map(({ text }) => text.trim());
+  if (/^(T|TRUE|F|FALSE)$/.test(statement)) {
+    if (feedback.some((one) => one !== '')) reading.note(feedbackLeftOut);
+    return trueFalseAsk(statement.startsWith('T'));
+  }
+  const given = parts.filter(({ text }, i) => i > 0 || text.trim() !== '');
+  if (parts.length > 1 && cut(answers, '->')[1] !== undefined) return pairsAsk(given, reading);
+  return acceptedAsk(given, reading);
+}
+
 const feedbackLeftOut = 'The feedback of single answers is left out; the feedback of the question is its explanation.';
-const wildcard = 'An answer with * stands for many texts. Please write each accepted answer.';
 const isNear = (one: number, other: number) => Math.abs(one - other) < 0.5;
 
-function noteFeedback(choices: readonly { feedback: unknown }[], note: Reading['note']) {
-  if (choices.some(({ feedback }) => feedback)) note(feedbackLeftOut);
+function noteFeedback(answers: readonly GiftAnswer[], note: Note) {
+  if (answers.some(({ feedback }) => feedback)) note(feedbackLeftOut);
 }
 
-function numberOf({ type, number = 0, range = 0, numberHigh = 0, numberLow = 0 }: NumericalFormat) {
-  if (type !== 'high-low') return { correctAnswer: decimalOf(number), tolerance: decimalOf(Math.abs(range)) };
-  return {
-    correctAnswer: decimalOf((numberHigh + numberLow) / 2),
-    tolerance: decimalOf(Math.abs(numberHigh - numberLow) / 2),
+type Parts = ReturnType<typeof partsOf>;
+
+function multipleChoiceAsk(parts: Parts, { tags: marked, note, words }: Reading): Ask {
+  const [first, ...signed] = parts;
+  if (first?.text.trim())
+    throw new Unsuitable(`${quoted(first.text)} stands before the first option. Begin each option with “=” or “~”.`);
+  noteJoined(parts, note);
+  const choices = signed.map(({ sign, text }) => answerOf(sign, text));
+  if (choices.some(({ text }) => text === ''))
+    throw new Unsuitable('An option has no text. Where “~” or “=” is part of a text, write “\\~” or “\\=”.');
+  noteFeedback(choices, note);
+  const options = choices.map(({ text }) => words(text, 'The option'));
+  const full = choices.flatMap(({ isRight }, i) => (isRight ? [i] : []));
+  if (full.length === 1) {
+    if (choices.some(({ weight = 0 }, i) => i !== full[0] && weight > 0))
+      note('An option that earned a part of the mark is a wrong one here.');
+    return choicesAsk(
+      options,
+      options.filter((_, i) => i === full[0]),
+    );
+  }
+  // with weights alone, learners may choose several
+  const right = full.length > 1 ? full : choices.flatMap(({ weight = 0 }, i) => (weight > 0 ? [i] : []));
+  const share = 100 / right.length;
+  const isOurs = choices.every(({ weight, isRight }, i) =>
+    isNear(Math.abs(weight ?? (isRight ? share : 0)), right.includes(i) || weight !== undefined ? share : 0),
+  );
+  const partMarks = !marked.includes(tags.allOrNothing);
+  if (partMarks && !isOurs && full.length === 0)
+    note(
+      'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
+    );
+  return choicesAsk(
+    options,
+    options.filter((_, i) => right.includes(i)),
+    { isSeveral: true, partMarks },
+  );
+}
+
+/** A sign in the middle of a word begins an answer, as in Moodle, but its author may have meant it as text. */
+function noteJoined(parts: Parts, note: Note): void {
+  for (const [i, { sign, text }] of parts.entries()) {
+    const before = parts[i - 1]?.text ?? '';
+    if (sign === '=' && /\S$/.test(before))
+      note(`“=” in ${quoted(`${before}=${text}`)} begins an answer. Where it is part of the text, write “\\=”.`);
+  }
+}
+
+function acceptedAsk(parts: Parts, { tags: marked, note, words }: Reading): Ask {
+  noteJoined(parts, note);
+  const answers = parts.map(({ text }) => answerOf('=', text));
+  noteFeedback(answers, note);
+  const accepted = answers.filter(({ weight = 100 }) => weight === 100);
+  if (accepted.length < answers.length) note('Answers that earned a part of the mark are wrong here.');
+  const texts = accepted.map(({ text }) => words(text, 'The accepted answer'));
+  if (texts.some((one) => /(^|[^\\])\*/.test(one)))
+    throw new Unsuitable('An answer with * stands for many texts. Please write each accepted answer.');
+  return shortAsk(texts, marked.includes(tags.capitals));
+}
+
+function pairsAsk(parts: Parts, { tags: marked, note, words }: Reading): Ask {
+  const pairs = parts.map(({ text }) => {
+    const [item, match] = cut(text, '->');
+    if (match === undefined)
+      throw new Unsuitable(`${quoted(text)} has no “->”. Where “=” is part of the text, write “\\=”.`);
+    const prompt = item.trim() === '' ? '' : words(item, 'The item');
+    return { prompt, match: notedAlone(plainWords(unescaped(match).trim()), 'A match', note).text };
+  });
+  return matchingAsk(pairs, !marked.includes(tags.allOrNothing));
+}
+
+function numberAsk(written: string, note: Note): Ask {
+  const [numbers, wrong] = cut(written, '~');
+  const answers = partsOf(numbers, /=/g)
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text }) => answerOf('=', text));
+  if (wrong !== undefined) note(feedbackLeftOut);
+  else noteFeedback(answers, note);
+  const [first, ...more] = answers.filter(({ weight = 100 }) => weight === 100);
+  if (!first) throw new Unsuitable('No number earns the whole mark.');
+  if (more.length > 0) throw new Unsuitable('Only one number may be right here, with a tolerance.');
+  if (answers.length > 1) note('Numbers that earned a part of the mark are wrong here.');
+  return { kind: 'number', options: [], ...toleranceOf(unescaped(first.text)) };
+}
+
+/** A number as '10', '10:0.5' or '9.5..10.5'. */
+function toleranceOf(written: string): { correctAnswer: string; tolerance: string } {
+  const numberIn = (text: string) => {
+    const number = Number(text);
+    if (text.trim() === '' || !Number.isFinite(number))
+      throw new Unsuitable(`${quoted(written)} is not a number, such as 10, 10:0.5 or 9.5..10.5.`);
+    return number;
   };
+  const range = written.split('..');
+  if (range.length === 2) {
+    const [low = 0, high = 0] = range.map((text) => numberIn(text));
+    return { correctAnswer: decimalOf((high + low) / 2), tolerance: decimalOf(Math.abs(high - low) / 2) };
+  }
+  const [value = '', tolerance = '0'] = written.split(':');
+  return { correctAnswer: decimalOf(numberIn(value)), tolerance: decimalOf(Math.abs(numberIn(tolerance))) };
 }
-
-/** A match, in which the parser leaves its own signs for escaped characters: their codes, as in '&&061;' for '='. */
-const unescaped = (match: string): string =>
-  match.replace(/&&(\d{3});/g, (_, code: string) => String.fromCharCode(Number(code)));
-
-/** The plain text. HTML tags are removed, because our questions have no markup. */
-const plain = (written: TextFormat | null | undefined): string =>
-  written ? (written.format === 'html' ? htmlText(written.text).text : written.text.trim()) : '';

@@ -1,13 +1,32 @@
 import { Parser } from 'htmlparser2';
+import { ListMarks } from './list-marks.ts';
+import { inSigns, type Level } from './raised-signs.ts';
+import { chooseElements, chooseMarked } from './text-languages.ts';
+
+/** A part of markup: of HTML, or of the XHTML of an item. Names are in small letters. */
+export type MarkupEvent = { open: string; attributes: Record<string, string> } | { text: string } | { close: string };
+
+export type HtmlText = {
+  /** The plain text, with line breaks. */
+  text: string;
+  images: { src: string; alt: string }[];
+  /** What the text had besides, each as a clause that says what it was and what became of it. */
+  remarks: string[];
+};
 
 /** Elements that begin a new line. */
-export const blockElements = new Set(
-  'address article blockquote br div dd dl dt figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul'.split(' '),
+const blocks = names(
+  'address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tr ul',
+);
+/** Elements of which the words say all. Any other has a remark. */
+const wordsAlone = names(
+  'abbr acronym b bdi big cite code colgroup col contentbody data dfn em font i img kbd label lang nobr noscript picture rb rp rt rtc ruby samp small source span strong tbody td tfoot th thead time track tt var wbr',
 );
 /** Elements whose content is not text for people. */
-const silent = new Set(['head', 'script', 'style', 'template', 'title']);
+const silent = names('annotation annotation-xml head script style template title');
 /** Elements that say something which plain text cannot. */
-export const lostElements: Readonly<Record<string, string>> = {
+const lostElements: Readonly<Record<string, string>> = {
+  a: 'a link',
   audio: 'a sound',
   video: 'a film',
   object: 'an embedded object',
@@ -16,62 +35,260 @@ export const lostElements: Readonly<Record<string, string>> = {
   math: 'a formula',
   svg: 'a drawing',
   table: 'a table',
+  u: 'underlined text',
+  ins: 'inserted text',
+  mark: 'marked text',
+};
+/** Elements of MathML, which stand in one that has a remark. */
+const mathElements = names(
+  'menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics',
+);
+/** What the children of an element of MathML are, by their places. */
+const mathChildren: Readonly<Record<string, readonly (Level | undefined)[]>> = {
+  msup: [undefined, 'sup'],
+  msub: [undefined, 'sub'],
+  msubsup: [undefined, 'sub', 'sup'],
+};
+/** Elements inside so many others that are raised, struck out or hidden are read as plain text. */
+const deepest = 20;
+
+function names(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
+
+/** What a remark quotes: the beginning of a text, on one line. */
+export function quoted(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return `“${line.length > 120 ? `${line.slice(0, 120)}…` : line}”`;
+}
+
+/** An element that is open. @property from where its text begins. @property as what becomes of its text. */
+type Frame = {
+  name: string;
+  from: number;
+  as: Level | 'struck' | 'hidden' | undefined;
+  children: number;
+  said: string;
 };
 
-export type HtmlText = {
-  /** The plain text, with line breaks. */
-  text: string;
-  images: { src: string; alt: string }[];
-  /** What the text had besides, in words. */
-  lost: string[];
-};
-
-/** A text that grows by parts. Its end is kept apart: to read it from the whole would copy that at each element. */
-export class PlainText {
+/** The text of markup, which questions here have instead, part by part. */
+class MarkupText {
+  readonly images: HtmlText['images'] = [];
+  readonly remarks = new Set<string>();
   #parts: string[] = [];
-  #end = '';
-
-  add(part: string): void {
-    this.#parts.push(part);
-    this.#end = (this.#end + part).slice(-2);
-  }
-
-  /** Begins a new line, unless nothing but a space follows the last line break. */
-  breakLine(): void {
-    if (!/^$|\n ?$/.test(this.#end)) this.add('\n');
-  }
+  #frames: Frame[] = [];
+  #captured = 0;
+  #lists = new ListMarks();
 
   get text(): string {
     return this.#parts.join('');
   }
+
+  open(name: string, attributes: Record<string, string>): void {
+    const parent = this.#frames.at(-1);
+    const mathLevel = mathChildren[parent?.name ?? '']?.[parent?.children ?? 0];
+    if (parent) parent.children += 1;
+    if (name === 'br') this.#add('\n');
+    else if (blocks.has(name)) this.#breakLine();
+    else if ((name === 'td' || name === 'th') && parent && parent.children > 1) this.#add(' | ');
+    else if (name === 'rt') this.#add(' (');
+    else if (name === 'q') this.#add('“');
+    else if (name === 'msqrt') this.#add('√(');
+    else if (parent?.name === 'mfrac' && parent.children === 2) this.#add('/');
+    const empty = name === 'li' ? this.#lists.take() : undefined;
+    if (empty) this.#add(`${empty} `);
+    this.#lists.open(name, attributes);
+    if (name === 'img') this.#image(attributes);
+    const as = mathLevel ?? fateOf(name, attributes);
+    if (as) this.#captured += 1;
+    const said = attributes.src ?? attributes.data ?? attributes.href ?? '';
+    this.#frames.push({
+      name,
+      from: this.#parts.length,
+      as: this.#captured > deepest ? undefined : as,
+      children: 0,
+      said,
+    });
+    this.#styles(name, attributes);
+  }
+
+  say(part: string): void {
+    const isPre = this.#frames.some(({ name }) => name === 'pre' || name === 'textarea');
+    const text = isPre ? part.replace(/\r\n?/g, '\n').replace(/[ \t]/g, '\u00a0') : part.replace(/[ \t\r\n\f]+/g, ' ');
+    const mark = text.trim() === '' ? undefined : this.#lists.take();
+    this.#add(mark ? `${mark} ${text.trimStart()}` : text);
+  }
+
+  close(name: string): void {
+    const frame = this.#frames.pop();
+    if (!frame) return;
+    if (frame.as) this.#captured -= 1;
+    if (name === 'rt') this.#add(')');
+    else if (name === 'q') this.#add('”');
+    else if (name === 'msqrt') this.#add(')');
+    const mark = name === 'li' ? this.#lists.take() : undefined;
+    if (mark) this.#add(mark);
+    this.#lists.close(name);
+    this.#settle(frame);
+    if (name !== 'br' && blocks.has(name)) this.#breakLine();
+  }
+
+  /** Gives the text of an element that ends the form in which it is held, and remarks what that loses. */
+  #settle({ name, from, as, said }: Frame): void {
+    const text = this.#parts.slice(from).join('');
+    if (as === 'hidden') {
+      this.#replace(from, '');
+      if (text.trim()) this.remarks.add(`hidden text ${quoted(text)} is left out`);
+    } else if (as === 'struck') {
+      if (text.trim() === '') return;
+      this.#replace(from, `[struck out: ${text.trim()}]`);
+      this.remarks.add(`${quoted(text)} is struck out there, and is marked so in words here`);
+    } else if (as) {
+      if (text.trim() === '') return;
+      const signs = inSigns(text, as);
+      this.#replace(from, signs ?? `${as === 'sup' ? '^' : '_'}(${text.trim()})`);
+      const where = as === 'sup' ? 'above' : 'below';
+      if (signs === undefined) this.remarks.add(`${quoted(text)} stands ${where} the line there, and in brackets here`);
+    }
+    const what = lostElements[name];
+    const words = text.trim() || said;
+    if (what && (words || name !== 'a')) this.remarks.add(lossOf(name, what, text, said));
+    else if (!what && !isKnown(name)) this.remarks.add(lossOf(name, `the element ${name}`, text, said));
+  }
+
+  #image({ src = '', alt = '', class: classes = '', ...rest }: Record<string, string>): void {
+    const formula =
+      rest['data-equation-content'] ?? (/(^|\s)(equation_image|texrender)(\s|$)/.test(classes) ? alt : '');
+    if (formula === '') this.images.push({ src, alt });
+    else {
+      this.#add(formula);
+      this.remarks.add(`a formula is held as its code ${quoted(formula)}`);
+    }
+  }
+
+  #styles(name: string, { style = '', color = '', title = '' }: Record<string, string>): void {
+    const colours = [...style.matchAll(/(?:^|;)\s*(?:background-)?color\s*:\s*([^;]+)/gi)].map(([, one]) => one ?? '');
+    const seen = [...colours, color].find((one) => one !== '' && !plainColours.test(one.trim()));
+    if (seen) this.remarks.add(`its colour ${quoted(seen)} is left out`);
+    if (/text-transform\s*:\s*(upper|lower|capital)/i.test(style))
+      this.remarks.add('its style changes capitals, which is left out');
+    if ((name === 'abbr' || name === 'acronym') && title)
+      this.remarks.add(`the long form ${quoted(title)} is left out`);
+  }
+
+  #add(part: string): void {
+    if (part !== '') this.#parts.push(part);
+  }
+
+  #replace(from: number, text: string): void {
+    this.#parts.length = Math.min(from, this.#parts.length);
+    this.#add(text);
+  }
+
+  /** Begins a new line, unless nothing but a space follows the last line break. */
+  #breakLine(): void {
+    const end = this.#parts.slice(-2).join('').slice(-2);
+    if (!/^ ?$|\n ?$/.test(end)) this.#add('\n');
+  }
 }
 
-/** The text of HTML, which questions here have instead of markup, and the pictures that it names. */
+const isKnown = (name: string): boolean =>
+  blocks.has(name) ||
+  wordsAlone.has(name) ||
+  silent.has(name) ||
+  mathElements.has(name) ||
+  /^(s|del|strike|sup|sub|q|o:p)$/.test(name);
+const plainColours =
+  /^(black|white|inherit|initial|transparent|currentcolor|windowtext|#0{3,8}|#f{3,8}|rgb\(0, ?0, ?0\)|rgb\(255, ?255, ?255\))$/i;
+
+/** What becomes of the text of an element. */
+function fateOf(name: string, { style = '', hidden }: Record<string, string>): Frame['as'] {
+  if (silent.has(name) || hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style))
+    return 'hidden';
+  if (name === 's' || name === 'del' || name === 'strike' || /line-through/i.test(style)) return 'struck';
+  if (name === 'sup' || /vertical-align\s*:\s*(super|text-top)/i.test(style)) return 'sup';
+  if (name === 'sub' || /vertical-align\s*:\s*(sub\b|text-bottom)/i.test(style)) return 'sub';
+  return undefined;
+}
+
+function lossOf(name: string, what: string, text: string, source: string): string {
+  const words = text.trim();
+  if (name === 'a') return `the link ${quoted(source || words)} is left out`;
+  if (words === '') return `${what} ${source ? `${quoted(source)} ` : ''}is left out`;
+  return `${what} is held as its words alone: ${quoted(words)}${source ? `, without ${quoted(source)}` : ''}`;
+}
+
+/** The text of markup, and what it had besides. */
+export function textOfMarkup(events: readonly MarkupEvent[]): HtmlText {
+  const chosen = chooseElements(events, quoted);
+  const written = new MarkupText();
+  for (const event of chosen.events) {
+    if ('open' in event) written.open(event.open, event.attributes);
+    else if ('close' in event) written.close(event.close);
+    else written.say(event.text);
+  }
+  const { text, remarks } = plainWords(tidied(written.text));
+  return { text, images: written.images, remarks: [...chosen.remarks, ...written.remarks, ...remarks] };
+}
+
+/** Whether a text has tags or entities. */
+export const looksLikeMarkup = /<[a-z/!]|&#?\w+;/i;
+
+/** The text of HTML, and what it had besides. */
 export function htmlText(html: string): HtmlText {
-  const images: HtmlText['images'] = [];
-  const found = new Set<string>();
-  const written = new PlainText();
-  let hidden = 0;
+  const events: MarkupEvent[] = [];
   const parser = new Parser({
-    onopentag(name, attributes) {
-      if (silent.has(name)) hidden += 1;
-      if (name === 'br') written.add('\n');
-      else if (blockElements.has(name)) written.breakLine();
-      else if (name === 'td' || name === 'th') written.add(' ');
-      else if (name === 'img') images.push({ src: attributes.src ?? '', alt: attributes.alt ?? '' });
-      const what = lostElements[name];
-      if (what) found.add(what);
-    },
-    ontext(part) {
-      if (hidden === 0) written.add(part.replace(/[ \t\r\n\f]+/g, ' '));
-    },
-    onclosetag(name) {
-      if (silent.has(name)) hidden = Math.max(0, hidden - 1);
-      if (name !== 'br' && blockElements.has(name)) written.breakLine();
-    },
+    onopentag: (open, attributes) => void events.push({ open, attributes }),
+    ontext: (text) => void events.push({ text }),
+    onclosetag: (close) => void events.push({ close }),
   });
   parser.end(html);
-  return { text: tidied(written.text), images, lost: [...found] };
+  return textOfMarkup(events);
+}
+
+/** A text without markup, with the remarks on what the filters of other programs would have made of it. */
+export function plainWords(written: string): HtmlText {
+  const { text, remarks } = chooseMarked(written, quoted);
+  const formulas = formulasIn(text);
+  if (formulas.length > 0) remarks.push(`a formula is held as its code ${formulas.map(quoted).join(', ')}`);
+  return { text: remarks.length > 0 ? tidied(text) : text, images: [], remarks };
+}
+
+/** A text in Markdown, which is held as it is written. */
+export function markdownText(written: string): HtmlText {
+  const { text, images, remarks } = plainWords(written);
+  const isMarked = /[*_`~^|]|\]\(|^\s*(?:#|>|[-+] |\d+\. )/m.test(text);
+  return {
+    text,
+    images,
+    remarks: isMarked ? [...remarks, `its Markdown is held as it is written: ${quoted(text)}`] : remarks,
+  };
+}
+
+const delimiters = [
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+  ['$$', '$$'],
+  ['[tex]', '[/tex]'],
+  ['<tex>', '</tex>'],
+  ['\\begin{', '\\end{'],
+] as const;
+
+/** The formulas of TeX in a text. Each sign is looked at a bounded number of times. */
+function formulasIn(text: string): string[] {
+  const delimited = delimiters.flatMap(([begin, end]) => {
+    const found: string[] = [];
+    for (let at = text.indexOf(begin); at !== -1; ) {
+      const close = text.indexOf(end, at + begin.length);
+      if (close === -1) break;
+      found.push(text.slice(at, close + end.length));
+      at = text.indexOf(begin, close + end.length);
+    }
+    return found;
+  });
+  if (delimited.length > 0) return delimited;
+  // between single signs, or without any
+  return [...(/\$[^$\n]{0,200}[\\^_][^$\n]{0,200}\$|\\[a-z]{2,20}\{|[\^_]\{/i.exec(text) ?? [])].map((one) => one);
 }
 
 /** Text of markup with its white space as a browser shows it: hard spaces stay. */

@@ -9,10 +9,14 @@ import {
   hasRivals,
   matchingAsk,
   needsAnswer,
+  noted,
+  notedAlone,
   noteUndescribed,
   nothingFound,
   optionsOf,
   optionWith,
+  partNamed,
+  pictureLeftOut,
   requireNoPicture,
   shortAsk,
   tags,
@@ -20,7 +24,7 @@ import {
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
-import { type HtmlText, htmlText } from './html-text.ts';
+import { type HtmlText, htmlText, markdownText, plainWords, quoted } from './html-text.ts';
 
 /** Moodle's names of the kinds that have no counterpart here, with a description in words. */
 const unheld: Record<string, string> = {
@@ -47,7 +51,7 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
   for (const element of childrenOf(root, 'question')) {
     const type = element.attributes.type ?? '';
     if (type === 'category') {
-      topic = topicOf(wordsOf(childOf(element, 'category')).text);
+      topic = categoryOf(element, (message) => void found.notes.push({ line: lineOf(element), message }));
       continue;
     }
     const name = wordsOf(childOf(element, 'name')).text.slice(0, 200);
@@ -56,12 +60,11 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
     const marked = childrenOf(childOf(element, 'tags'), 'tag').map((tag) => wordsOf(tag).text);
     try {
       const ask = askOf(type, element, { tags: marked, note });
-      const written = wordsOf(childOf(element, 'questiontext'));
+      const written = noted(wordsOf(childOf(element, 'questiontext')), 'Its text', note);
       const picture = questionPictureOf(element, written, note);
-      const feedback = wordsOf(childOf(element, 'generalfeedback'));
-      if (feedback.images.length > 0) note('The pictures of its explanation are left out.');
-      noteLost(written, note);
+      const feedback = notedAlone(wordsOf(childOf(element, 'generalfeedback')), 'Its explanation', note);
       noteRest(element, note);
+      noteTags(marked, note);
       if (Number(textIn(childOf(element, 'penalty'))) > 0) penalties += 1;
       found.questions.push({
         ...place,
@@ -91,8 +94,28 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
 function wordsOf(element: XmlElement | undefined): HtmlText {
   const written = textIn(childOf(element, 'text') ?? element);
   const format = element?.attributes.format ?? 'html';
+  if (format === 'markdown') return markdownText(written);
   const isHtml = format === 'html' || format === 'moodle_auto_format' || format === '';
-  return isHtml && /[<&]/.test(written) ? htmlText(written) : { text: written, images: [], lost: [] };
+  if (!isHtml || !/[<&]/.test(written)) return plainWords(written);
+  return htmlText(format === 'moodle_auto_format' ? written.replaceAll('\n', '<br>') : written);
+}
+
+/** The topic that a category is, with notes on its parents and its description. */
+function categoryOf(element: XmlElement, note: Reading['note']): string {
+  const path = wordsOf(childOf(element, 'category')).text;
+  const topic = topicOf(path);
+  const parents = path.replace(/^\$\w+\$\/?(top(\/|$))?/, '').replaceAll('//', ' ');
+  if (parents.includes('/'))
+    note(`Of the category ${quoted(path)} the last part is held as the topic ${quoted(topic)}.`);
+  const info = wordsOf(childOf(element, 'info')).text;
+  if (info !== '') note(`The description ${quoted(info)} of the category ${quoted(topic)} is left out.`);
+  return topic;
+}
+
+function noteTags(marked: readonly string[], note: Reading['note']): void {
+  const own: readonly string[] = Object.values(tags);
+  const others = marked.filter((tag) => tag !== '' && !own.includes(tag));
+  if (others.length > 0) note(`Its tags ${others.map(quoted).join(', ')} are left out.`);
 }
 
 function askOf(type: string, element: XmlElement, reading: Reading): Ask {
@@ -114,7 +137,7 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       return trueFalseAsk(written === 'true');
     }
     case 'shortanswer': {
-      const texts = wholeAnswers(answers, note).map((answer) => wordsOf(answer).text);
+      const texts = wholeAnswers(answers, note).map((answer) => acceptedOf(wordsOf(answer), note));
       if (texts.some((text) => /(^|[^\\])\*/.test(text)))
         throw new Unsuitable('An answer with * stands for many texts. Please write each accepted answer.');
       return shortAsk(
@@ -139,15 +162,17 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       const pairs = childrenOf(element, 'subquestion').map((pair) => {
         const item = wordsOf(pair);
         requireNoPicture('An item', item.images);
-        return { prompt: item.text, match: wordsOf(childOf(pair, 'answer')).text };
+        noted(item, partNamed('The item', item), note);
+        const match = wordsOf(childOf(pair, 'answer'));
+        return { prompt: item.text, match: notedAlone(match, partNamed('The match', match), note).text };
       });
       return matchingAsk(pairs, partMarks);
     }
     case 'ordering': {
       const steps = answers.map((answer) => {
-        const { text, images } = wordsOf(answer);
-        requireNoPicture('A step', images);
-        return text;
+        const step = wordsOf(answer);
+        requireNoPicture('A step', step.images);
+        return noted(step, partNamed('The step', step), note).text;
       });
       const grading = textIn(childOf(element, 'gradingtype'));
       const isWhole = grading === 'ALL_OR_NOTHING' || grading === '-1';
@@ -161,6 +186,9 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       );
   }
 }
+
+const acceptedOf = (words: HtmlText, note: Reading['note']): string =>
+  notedAlone(words, partNamed('The accepted answer', words), note).text;
 
 const fractionOf = (answer: XmlElement): number => Number(answer.attributes.fraction ?? 0);
 
@@ -179,6 +207,7 @@ function multipleChoiceOf(
   const { options, pictures } = optionsOf(
     answers.map((answer) => {
       const words = wordsOf(answer);
+      noted(words, partNamed('The option', words), note);
       return optionWith(words, pictureOf(answer, words, note));
     }),
     note,
@@ -236,7 +265,7 @@ function pictureOf(
   const name = first.src.replace(/^@@PLUGINFILE@@\//, '');
   const file = files.find((one) => isNamed(one, name));
   if (!file) {
-    note(`Its picture “${first.src.slice(0, 80)}” is not in the file and is left out.`);
+    note(pictureLeftOut(first));
     return undefined;
   }
   if (more.length > 0) note(`Only its first picture is held; ${more.length} more are left out.`);
@@ -256,15 +285,12 @@ function decoded(name: string): string {
   }
 }
 
-function noteLost({ lost }: HtmlText, note: Reading['note']): void {
-  if (lost.length > 0) note(`Its text has ${lost.join(' and ')}, of which only the words are held.`);
-}
-
 /** What a question has besides, and what is left out. */
 function noteRest(element: XmlElement, note: Reading['note']): void {
   const grade = textIn(childOf(element, 'defaultgrade'));
   if (grade !== '' && Number(grade) !== 1)
     note(`It counted ${decimalOf(Number(grade) || 0)} marks; here each question counts one.`);
+  if (textIn(childOf(element, 'hidden')) === '1') note('It is hidden there; here it can be asked.');
   if (childrenOf(element, 'hint').some((hint) => wordsOf(hint).text !== '')) note('Its hints are left out.');
   const combined = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'];
   const usual = /^(Your answer is (partially )?(correct|incorrect)\.)?$/;

@@ -7,14 +7,17 @@ import {
   hasRivals,
   isTrueOrFalse,
   matchingAsk,
+  noted,
+  notedAlone,
   noteUndescribed,
   optionsOf,
+  partNamed,
   requireNoPicture,
   shortAsk,
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
-import { type HtmlText, htmlText } from './html-text.ts';
+import { type HtmlText, htmlText, plainWords, quoted } from './html-text.ts';
 import { type ItemContext, optionOf, pictureOf, placeOf } from './qti-item.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
 
@@ -44,14 +47,12 @@ export function readQti1({ root, lineOf }: Xml, at: ItemContext, found: FoundQue
     try {
       const presentation = childNamed(item, 'presentation');
       if (!presentation) throw new Unsuitable('It has nothing that a learner answers.');
-      const written = materialIn(presentation);
+      const written = noted(materialIn(presentation), 'Its text', note);
       const ask = askOf({ item, presentation, at, note });
       const score = scoreOf(item);
       if (conditionsOf(item).some((one) => childrenNamed(one, 'setvar').some((setvar) => !isGiven(setvar, score))))
         note('Its rules that take marks away, or that set another variable than the score, are left out.');
       const picture = noteUndescribed(pictureOf(written, at, note), note);
-      if (written.lost.length > 0)
-        note(`Its text has ${written.lost.join(' and ')}, of which only the words are held.`);
       const feedback = childrenNamed(item, 'itemfeedback');
       const general = feedback.find((one) => attribute(one, 'ident') === 'general_fb');
       if (feedback.length > (general ? 1 : 0)) note('Its feedback for single answers is left out.');
@@ -63,7 +64,7 @@ export function readQti1({ root, lineOf }: Xml, at: ItemContext, found: FoundQue
         ask,
         topic: at.topic,
         forPractice: false,
-        explanation: materialIn(general).text,
+        explanation: notedAlone(materialIn(general), 'Its explanation', note).text,
         ...(picture && { picture }),
       });
     } catch (error) {
@@ -83,16 +84,35 @@ function metadataOf(item: XmlElement, label: string): string {
 const isResponse = (element: XmlElement) => /^response_(lid|str|num|grp|xy)$/.test(plain(element));
 const plain = (element: XmlElement) => element.name.slice(element.name.indexOf(':') + 1).toLowerCase();
 
+/** What of a text's material cannot be held, in words. */
+const lostMaterial: Readonly<Record<string, string>> = {
+  mataudio: 'a sound',
+  matvideo: 'a film',
+  matapplet: 'a program',
+  matapplication: 'a program',
+  matref: 'a reference to other material',
+  rubric: 'an instruction',
+};
+
 /** The text of the material in an element, without that of its responses. */
 function materialIn(element: XmlElement | undefined): HtmlText {
   const parts: HtmlText[] = [];
   const walk = (of: XmlElement) => {
     for (const child of elementsIn(of)) {
-      if (isResponse(child) || plain(child).startsWith('render_')) continue;
-      if (isNamed(child, 'mattext')) parts.push(mattextOf(child));
-      else if (isNamed(child, 'matimage'))
-        parts.push({ text: '', images: [{ src: attribute(child, 'uri'), alt: attribute(child, 'label') }], lost: [] });
-      else walk(child);
+      const name = plain(child);
+      const what = lostMaterial[name];
+      if (isResponse(child) || name.startsWith('render_')) continue;
+      if (name === 'mattext' || name === 'matemtext') parts.push(mattextOf(child));
+      else if (name === 'matimage')
+        parts.push({
+          text: '',
+          images: [{ src: attribute(child, 'uri'), alt: attribute(child, 'label') }],
+          remarks: [],
+        });
+      else if (what) {
+        const said = textIn(child) || attribute(child, 'uri') || attribute(child, 'linkrefid');
+        parts.push({ text: '', images: [], remarks: [`${what} ${quoted(said)} is left out`] });
+      } else walk(child);
     }
   };
   if (element) walk(element);
@@ -102,7 +122,7 @@ function materialIn(element: XmlElement | undefined): HtmlText {
       .filter((text) => text !== '')
       .join('\n'),
     images: parts.flatMap(({ images }) => images),
-    lost: [...new Set(parts.flatMap(({ lost }) => lost))],
+    remarks: [...new Set(parts.flatMap(({ remarks }) => remarks))],
   };
 }
 
@@ -110,7 +130,7 @@ function mattextOf(element: XmlElement): HtmlText {
   const written = element.text.trim();
   return /html/i.test(attribute(element, 'texttype')) || /<\w|&\w+;/.test(written)
     ? htmlText(written)
-    : { text: written, images: [], lost: [] };
+    : plainWords(written);
 }
 
 function askOf(reading: Reading): Ask {
@@ -122,7 +142,7 @@ function askOf(reading: Reading): Ask {
   const [first, ...more] = responses;
   if (!first) throw new Unsuitable('It has nothing that a learner answers.');
   if (responses.every((one) => plain(one) === 'response_lid') && (more.length > 0 || type === 'matching_question'))
-    return matchingOf(responses, item);
+    return matchingOf(responses, item, note);
   if (more.length > 0)
     throw new Unsuitable(`It asks ${responses.length} questions in one. Please make a question of each.`);
   if (plain(first) === 'response_lid') return choiceOf(first, reading);
@@ -173,12 +193,12 @@ function requiredElements(of: XmlElement, name: string): XmlElement[] {
 }
 
 /** The texts of the matches of an item, by their identifiers. */
-function labelsIn(response: XmlElement): Map<string, string> {
+function labelsIn(response: XmlElement, note: Reading['note']): Map<string, string> {
   return new Map(
     allNamed(response, 'response_label').map((label) => {
-      const { text, images } = materialIn(label);
-      requireNoPicture('A match', images);
-      return [attribute(label, 'ident'), text];
+      const words = materialIn(label);
+      requireNoPicture('A match', words.images);
+      return [attribute(label, 'ident'), noted(words, partNamed('The match', words), note).text];
     }),
   );
 }
@@ -208,16 +228,26 @@ function bestOf(conditions: readonly Scoring[]): Scoring[] {
   return conditions.filter(({ marks }) => marks === best);
 }
 
-function matchingOf(responses: readonly XmlElement[], item: XmlElement): Ask {
+function matchingOf(responses: readonly XmlElement[], item: XmlElement, note: Reading['note']): Ask {
   const equals = scoring(item).flatMap(({ condition }) => requiredElements(condition, 'varequal'));
-  const pairs = responses.map((response) => {
+  // most files repeat the same matches for each item
+  const once = new Set<string>();
+  const noteOnce: Reading['note'] = (message) => {
+    if (!once.has(message)) note(message);
+    once.add(message);
+  };
+  const all = responses.map((response) => ({ response, labels: labelsIn(response, noteOnce) }));
+  const pairs = all.map(({ response, labels }) => {
     const ident = attribute(response, 'ident');
     const right = equals.find((one) => attribute(one, 'respident') === ident);
-    return { prompt: materialIn(response).text, match: labelsIn(response).get(textIn(right)) ?? '' };
+    const words = materialIn(response);
+    requireNoPicture('An item', words.images);
+    noted(words, partNamed('The item', words), note);
+    return { prompt: words.text, match: labels.get(textIn(right)) ?? '' };
   });
   if (pairs.some(({ prompt, match }) => prompt === '' || match === ''))
     throw new Unsuitable('Each item must have a text and exactly one match.');
-  const others = responses.flatMap((response) => [...labelsIn(response).values()]);
+  const others = all.flatMap(({ labels }) => [...labels.values()]);
   return matchingAsk([...pairs, ...others.map((match) => ({ prompt: '', match }))], true);
 }
 

@@ -8,9 +8,13 @@ import {
   type FoundQuestions,
   hasRivals,
   isTrueOrFalse,
+  noted,
+  notedAlone,
   noteUndescribed,
   optionsOf,
   optionWith,
+  partNamed,
+  pictureLeftOut,
   requireNoPicture,
   type SourceLocation,
   shortAsk,
@@ -79,15 +83,11 @@ export function readQtiItem({ root: item, lineOf }: Xml, at: ItemContext, found:
       (one) => attribute(one, 'identifier') === identifier,
     );
     const ask = askOf(interaction, { item, response, at, note });
-    const written = textOf(body);
-    const prompt = textOf(childNamed(interaction, 'prompt'));
+    const written = noted(textOf(body), 'Its text', note);
+    const prompt = noted(textOf(childNamed(interaction, 'prompt')), 'Its text', note);
     const picture = noteUndescribed(pictureOf({ images: [...written.images, ...prompt.images] }, at, note), note);
-    const lost = [...new Set([...written.lost, ...prompt.lost])];
-    if (lost.length > 0) note(`Its text has ${lost.join(' and ')}, of which only the words are held.`);
     if (allNamed(item, 'assessmentstimulusref').length > 0)
       note('Its text that several questions share (stimulus) is left out.');
-    if (allNamed(body, 'feedbackinline').length + allNamed(body, 'feedbackblock').length > 0)
-      note('The feedback in its text is left out.');
     found.questions.push({
       ...place,
       text: [written.text, prompt.text].filter((text) => text !== '').join('\n'),
@@ -117,12 +117,12 @@ function explanationOf(item: XmlElement, note: Reading['note']): string {
   const feedback = childrenNamed(item, 'modalfeedback');
   const [only] = feedback;
   if (feedback.length > 1) note('Its feedback for single answers is left out.');
-  return feedback.length === 1 ? textOf(only).text : '';
+  return feedback.length === 1 ? notedAlone(textOf(only), 'Its explanation', note).text : '';
 }
 
 /** An option with its picture. @throws Unsuitable for one that is only a picture which is not in the file. */
 export const optionOf = (words: HtmlText, at: Pick<ItemContext, 'pictureAt'>, note: Reading['note']): FoundOption =>
-  optionWith(words, pictureOf(words, at, note));
+  optionWith(noted(words, partNamed('The option', words), note), pictureOf(words, at, note));
 
 /** The first picture that a text shows. */
 export function pictureOf(
@@ -134,7 +134,7 @@ export function pictureOf(
   if (!first) return undefined;
   const base64 = pictureAt(first.src);
   if (base64 === undefined) {
-    note(`Its picture “${first.src.slice(0, 80)}” is not in the file and is left out.`);
+    note(pictureLeftOut(first));
     return undefined;
   }
   if (more.length > 0) note(`Only its first picture is held; ${more.length} more are left out.`);
@@ -176,14 +176,14 @@ function askOf(interaction: XmlElement, reading: Reading): Ask {
       return choiceOf(childrenNamed(interaction, 'inlinechoice'), reading, scoring);
     case 'orderinteraction': {
       if (scoring === 'own') note(ownRules);
-      const choices = choicesIn('A step', childrenNamed(interaction, 'simplechoice'));
+      const choices = choicesIn('A step', childrenNamed(interaction, 'simplechoice'), note);
       const steps = correctOf(response).map((id) => choices.get(id) ?? '');
       if (steps.length === 0) throw new Unsuitable('The question names no correct order.');
       return { kind: 'ordering', options: [...choices.values()], correctAnswers: steps, partMarks };
     }
     case 'matchinteraction': {
       if (scoring === 'own') note(ownRules);
-      return matchOf(interaction, response, partMarks);
+      return matchOf(interaction, { response, note, partMarks });
     }
     case 'textentryinteraction':
       return typedOf(reading, scoring);
@@ -199,12 +199,12 @@ function askOf(interaction: XmlElement, reading: Reading): Ask {
 }
 
 /** The texts of choices, by their identifiers. */
-function choicesIn(what: string, choices: readonly XmlElement[]): Map<string, string> {
+function choicesIn(what: string, choices: readonly XmlElement[], note: Reading['note']): Map<string, string> {
   return new Map(
     choices.map((choice) => {
-      const { text, images } = textOf(choice);
-      requireNoPicture(what, images);
-      return [attribute(choice, 'identifier'), text];
+      const words = textOf(choice);
+      requireNoPicture(what, words.images);
+      return [attribute(choice, 'identifier'), noted(words, partNamed(what, words), note).text];
     }),
   );
 }
@@ -244,9 +244,12 @@ function choiceOf(
   return { ...choicesAsk(options, right, { isSeveral: true, partMarks: scoring === 'mapped' }), ...pictures };
 }
 
-function matchOf(interaction: XmlElement, response: XmlElement | undefined, partMarks: boolean): Ask {
+function matchOf(
+  interaction: XmlElement,
+  { response, note, partMarks }: Pick<Reading, 'response' | 'note'> & { partMarks: boolean },
+): Ask {
   const [first, second] = childrenNamed(interaction, 'simplematchset').map((set) =>
-    choicesIn('An item or a match', childrenNamed(set, 'simpleassociablechoice')),
+    choicesIn('An item or a match', childrenNamed(set, 'simpleassociablechoice'), note),
   );
   if (!first || !second) throw new Unsuitable('It has no two lists to match.');
   const pairs = correctOf(response).map((pair) => pair.split(/\s+/));

@@ -1,5 +1,5 @@
-import { elementsIn, type XmlElement, XmlText } from '../../../platform/xml/read-xml.ts';
-import { blockElements, type HtmlText, lostElements, PlainText, tidied } from './html-text.ts';
+import { elementsIn, textIn, type XmlElement, XmlText } from '../../../platform/xml/read-xml.ts';
+import { type HtmlText, type MarkupEvent, quoted, textOfMarkup, tidied } from './html-text.ts';
 
 /**
  * The name of an element or attribute, alike in every version of QTI: 'choiceinteraction' for `choiceInteraction` of
@@ -39,51 +39,58 @@ export const isInteraction = (element: XmlElement): boolean => plainName(element
 /** Stands for a field in a sentence. */
 const gap = '____';
 
-/** Elements that are not part of what a question says. */
-const aside = new Set([
-  'rubricblock',
-  'feedbackinline',
-  'feedbackblock',
-  'modalfeedback',
-  'stylesheet',
-  'prompt',
-  'infocontrol',
-]);
+/** Elements that are not part of what a question says, and what they are in words. Prompts are read by themselves. */
+const aside: Readonly<Record<string, string>> = {
+  rubricblock: 'an instruction',
+  feedbackinline: 'feedback in the text',
+  feedbackblock: 'feedback in the text',
+  modalfeedback: 'feedback',
+  stylesheet: 'a style sheet',
+  prompt: '',
+  infocontrol: 'information on demand',
+  cataloginfo: 'a catalog for assistive programs',
+};
 
 /** The text of XHTML in an item, and its pictures, without its interactions and their prompts. */
 export function textOf(element: XmlElement | undefined): HtmlText {
-  const images: HtmlText['images'] = [];
-  const lost = new Set<string>();
-  const written = new PlainText();
+  const { events, remarks } = element ? eventsOf(element) : { events: [], remarks: [] };
+  const written = textOfMarkup(events);
+  // a gap on a line of its own says nothing
+  const said = written.text.split('\n').filter((line) => line.trim() !== gap);
+  return { ...written, text: tidied(said.join('\n')), remarks: [...remarks, ...written.remarks] };
+}
+
+/** The markup in an element as that of HTML, and remarks on what is left out. */
+function eventsOf(element: XmlElement): { events: MarkupEvent[]; remarks: string[] } {
+  const events: MarkupEvent[] = [];
+  const remarks: string[] = [];
   const walk = (of: XmlElement) => {
     for (const child of of.children) {
-      if (child instanceof XmlText) written.add(child.text.replace(/[ \t\r\n\f]+/g, ' '));
+      if (child instanceof XmlText) events.push({ text: child.text });
       else if ('children' in child) inside(child as XmlElement);
     }
   };
   const inside = (child: XmlElement) => {
     const name = plainName(child.name);
-    if (aside.has(name)) return;
-    if (isInteraction(child)) {
+    const what = aside[name];
+    if (what !== undefined) {
+      const words = textIn(child);
+      if (what) remarks.push(`${what}${words && ` ${quoted(words)}`} is left out`);
+    } else if (isInteraction(child)) {
       // a gap in a sentence stays visible
-      if (name === 'textentryinteraction' || name === 'inlinechoiceinteraction') written.add(gap);
-      return;
+      if (name === 'textentryinteraction' || name === 'inlinechoiceinteraction') events.push({ text: gap });
+    } else if (name === 'object' && attribute(child, 'type').startsWith('image/')) {
+      events.push(
+        { open: 'img', attributes: { src: attribute(child, 'data'), alt: textOf(child).text } },
+        { close: 'img' },
+      );
+    } else {
+      const attributes = Object.entries(child.attributes).map(([key, value]) => [key.toLowerCase(), value]);
+      events.push({ open: name, attributes: Object.fromEntries(attributes) });
+      walk(child);
+      events.push({ close: name });
     }
-    if (name === 'img') images.push({ src: attribute(child, 'src'), alt: attribute(child, 'alt') });
-    if (name === 'object' && attribute(child, 'type').startsWith('image/')) {
-      images.push({ src: attribute(child, 'data'), alt: textOf(child).text });
-      return;
-    }
-    const what = lostElements[name];
-    if (what) lost.add(what);
-    if (name === 'br') written.add('\n');
-    else if (blockElements.has(name)) written.breakLine();
-    else if (name === 'td' || name === 'th') written.add(' ');
-    walk(child);
-    if (name !== 'br' && blockElements.has(name)) written.breakLine();
   };
-  if (element) walk(element);
-  // one on a line of its own says nothing
-  const said = written.text.split('\n').filter((line) => line.trim() !== gap);
-  return { text: tidied(said.join('\n')), images, lost: [...lost] };
+  walk(element);
+  return { events, remarks };
 }

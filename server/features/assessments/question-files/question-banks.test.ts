@@ -5,6 +5,7 @@ import { zipOf } from '../../../platform/archives/testing/zip.ts';
 import { moodleXml, qti1, qti2, writtenOfEachKind } from '../testing/question-banks.ts';
 import { questionsIn, readBank } from '../testing/read-bank.ts';
 import { decimalOf, Unsuitable } from './found-questions.ts';
+import { plainWords } from './html-text.ts';
 import { writeQuestionFile } from './question-file.ts';
 
 const said = (remarks: readonly { name?: string | undefined; entry?: string | undefined; message: string }[]) =>
@@ -102,6 +103,10 @@ test('what Moodle XML has and is not held is named with the line and the questio
     ['Pictures to order', 'A step has a picture. Only the question, and options to choose, may have pictures.'],
   ]);
   expect(said(notes)).toEqual([
+    [
+      undefined,
+      'Of the category “$course$/top/Fire/Portable extinguishers” the last part is held as the topic “Portable extinguishers”.',
+    ],
     ['Oil fire', 'The feedback of single answers is left out; the general feedback is its explanation.'],
     ['Oil fire', 'It counted 2 marks; here each question counts one.'],
     ['Oil fire', 'Its hints are left out.'],
@@ -352,7 +357,9 @@ const words = fc.oneof(
     weight: 9,
     arbitrary: fc
       .string({ unit: fc.constantFrom(...'abzÄé१ =~#{}:\\"\',;-+@<>&/%$[]()*.'), minLength: 1, maxLength: 20 })
-      .map((text) => `w${text.replace(/\s+/g, ' ').trim()}w`),
+      .map((text) => `w${text.replace(/\s+/g, ' ').trim()}w`)
+      // what reads as a formula has a note
+      .filter((text) => plainWords(text).remarks.length === 0),
   },
   fc.constantFrom('a -> b', '// no comment', '[html] no', 'two\nlines', 'two  spaces', '<b>&amp;</b>', ']]>', '%50%x'),
 );

@@ -134,8 +134,10 @@ Deep {=a\\=b ~c\\~d ~e\\#f ~g\\:h}`;
     ]);
     expect(problems.map(({ line }) => line)).toEqual([12, 26, 30]);
     expect(problems.find(({ line }) => line === 26)?.message).toContain('essay');
-    expect(problems.find(({ line }) => line === 30)?.message).toBe('This is not valid GIFT.');
-    expect(notes.map(({ line }) => line)).toEqual([1, 16]);
+    expect(problems.find(({ line }) => line === 30)?.message).toBe(
+      'Line 30 has a “{” with no “}” after it; an empty line ends a question. Where it is part of the text, write “\\{”.',
+    );
+    expect(notes.map(({ line }) => line)).toEqual([1, 10, 16]);
   });
 });
 

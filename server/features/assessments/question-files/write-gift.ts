@@ -1,5 +1,6 @@
 import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import { tags } from './found-questions.ts';
+import { looksLikeMarkup } from './html-text.ts';
 
 /** Text that GIFT would interpret as syntax and that cannot be escaped. It is written as HTML, which GIFT supports. */
 const unspeakable = /->|\s{2}|^(\/\/|\[|%|\$)/;
@@ -75,7 +76,7 @@ export function writeGift(questions: readonly WrittenQuestion[]): { content: str
     if ('prompts' in question) texts.push(...question.prompts);
     if (question.kind === 'short-answer') texts.push(...question.correctAnswers);
     // one format for the whole question, because readers let the options inherit that of the text
-    const asHtml = texts.some((text) => unspeakable.test(text));
+    const asHtml = texts.some((text) => unspeakable.test(text) || looksLikeMarkup.test(text));
     const answers = answersOf(question, (text) => escaped(text, asHtml));
     if (!answers) {
       leftOut += 1;
