@@ -52,6 +52,9 @@ export const shownPictures = {
 /** Whether a question is for practice, and why its answer is right, for staff; left out if it is not, and if blank. */
 export const practised = { forPractice: z.optional(z.boolean()), explanation: z.optional(z.string()) };
 
+/** Whether a question, and which of its options, keep their places under shuffling; left out where none does. */
+export const fixed = { keepsPlace: z.optional(z.boolean()), fixedOptions: z.optional(z.array(z.boolean())) };
+
 /** An assessment as staff see it. */
 export const Test = z.object({
   _id: Id,
@@ -70,6 +73,7 @@ export const Test = z.object({
       filmId: z.optional(Id),
       ...writtenPictures,
       ...practised,
+      ...fixed,
     }),
   ),
   settings: Settings,

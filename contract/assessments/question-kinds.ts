@@ -22,6 +22,8 @@ const written = {
   /** Learners read it when they have answered the question for practice. */
   explanation: z.optional(explanation),
   picture: z.optional(picture),
+  /** Whether it keeps its place among the questions of a test paper that is shuffled. */
+  keepsPlace: z.optional(z.boolean()),
 };
 
 /** The most options, pairs, steps or accepted answers of a question. Part marks are exact up to this number. */
@@ -70,6 +72,30 @@ const singleChoice = {
   marked: oneAnswer.marked,
 };
 
+/** The options that keep their places under shuffling, each at the place of its option. */
+const withFixed = { fixedOptions: z.optional(z.array(z.boolean()).check(atMost(mostOptions))) };
+const areFixedOptions = <T extends Options & { fixedOptions?: boolean[] | undefined }>() =>
+  z.refine<T>((q) => (q.fixedOptions?.length ?? 0) <= q.options.length, {
+    path: ['fixedOptions'],
+    message: 'More options keep their places than there are',
+  });
+
+/** Which of the options keep their places; undefined for none. */
+export const fixedOptionsIn = (input: QuestionInput): boolean[] | undefined =>
+  'fixedOptions' in input && input.fixedOptions?.some(Boolean) ? input.fixedOptions : undefined;
+
+/**
+ * Whether an option speaks of the other options or of their places, such as 'All of the above' and 'Both A and B', so
+ * that it should keep its place.
+ */
+export const speaksOfOthers = (option: string): boolean =>
+  /\b(?:all|none|any|both|each|either|neither|two|three)\b(?: of)?(?: the)? (?:above|below|preceding|following|foregoing|these|those|others?|options|answers|choices)\b/i.test(
+    option,
+  ) ||
+  /^(?:both|either|neither|only|options?|answers?)?[ (]*(?:[a-j]|[1-9]|i{1,3}|iv|v)[ ).]*(?:,|and|or|nor|&|\+)[ (]*(?:[a-j]|[1-9]|i{1,3}|iv|v)\b/i.test(
+    option.trim(),
+  );
+
 /**
  * The pictures of a question's options, each at the place of its option; null for an option without one. An option is
  * answered and graded by its text. A text that is the same as that of its picture is only read aloud (`isShownAlone`).
@@ -97,11 +123,12 @@ const holdsAnswer = <T extends Options & { correctAnswer: string }>(message: str
   z.refine<T>((q) => q.options.includes(q.correctAnswer), { path: ['correctAnswer'], message });
 
 const SingleChoiceInput = z
-  .object({ ...written, ...withPictures, kind: singleChoice.kind, ...singleChoice.written })
+  .object({ ...written, ...withPictures, ...withFixed, kind: singleChoice.kind, ...singleChoice.written })
   .check(
     differ('The four options must differ'),
     holdsAnswer('The correct answer must be one of the four options'),
     areOfOptions(),
+    areFixedOptions(),
   );
 
 const twoToTen = z
@@ -118,11 +145,12 @@ const choice = {
   written: { options: twoToTen, correctAnswer: text('Correct answer', 500) },
 };
 const ChoiceInput = z
-  .object({ ...written, ...withPictures, kind: choice.kind, ...choice.written })
+  .object({ ...written, ...withPictures, ...withFixed, kind: choice.kind, ...choice.written })
   .check(
     differ('The options must differ'),
     holdsAnswer('The correct answer must be one of the options'),
     areOfOptions(),
+    areFixedOptions(),
   );
 
 /** The options of a statement that is true or false. */
@@ -140,7 +168,9 @@ const trueFalse = {
     correctAnswer: z.string().check(isTrueOrFalse),
   },
 };
-const TrueFalseInput = z.object({ ...written, kind: trueFalse.kind, ...trueFalse.written });
+const TrueFalseInput = z
+  .object({ ...written, ...withFixed, kind: trueFalse.kind, ...trueFalse.written })
+  .check(areFixedOptions());
 
 /**
  * Whether an answer that is right in part earns that part of the mark; otherwise it earns nothing. Each kind says what
@@ -175,7 +205,7 @@ const severalChoices = {
   correction: { correctAnswers: atLeastOne },
 };
 const SeveralChoicesInput = z
-  .object({ ...written, ...withPictures, kind: severalChoices.kind, ...severalChoices.written })
+  .object({ ...written, ...withPictures, ...withFixed, kind: severalChoices.kind, ...severalChoices.written })
   .check(
     differ('The options must differ'),
     z.refine((q) => !haveTwins(q.correctAnswers) && areAmong(q.options, q.correctAnswers), {
@@ -183,6 +213,7 @@ const SeveralChoicesInput = z
       message: 'Each correct answer must be one of the options',
     }),
     areOfOptions(),
+    areFixedOptions(),
   );
 
 const noOptions = z.array(z.string()).check(atMost(0, 'This kind of question has no options'));

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import { ById, bounded, data, Id, Instant, ListQuery, saved, wholeFrom } from '../values/shapes.ts';
-import { practised, QuestionPicture, Test, writtenPictures } from './calls.ts';
+import { fixed, practised, QuestionPicture, Test, writtenPictures } from './calls.ts';
 import { ofEachKind } from './question-kinds.ts';
 import { TestInput } from './test-input.ts';
 
-const written = { questionText: z.string(), options: z.array(z.string()), topic: z.string(), ...practised };
+const written = { questionText: z.string(), options: z.array(z.string()), topic: z.string(), ...practised, ...fixed };
 const shown = { ...writtenPictures, filmId: z.optional(Id) };
 
 /** A question as written, not yet part of an assessment. */

@@ -162,7 +162,7 @@ const questionsOf = (db: Queryable, versionIds: readonly string[]) =>
   db
     .selectFrom('question')
     .select(['id', 'versionId', 'text', ...kindColumns, 'topic', 'filmId', 'pictureId', 'pictureText'])
-    .select(['forPractice', 'explanation', placedPictures.as('placedPictures')])
+    .select(['forPractice', 'explanation', 'keepsPlace', 'fixedOptions', placedPictures.as('placedPictures')])
     .where('versionId', 'in', versionIds)
     .orderBy('versionId')
     .orderBy('position');

@@ -12,3 +12,13 @@ export function shuffled<T>(items: readonly T[], below: Below = randomInt): T[] 
   }
   return order;
 }
+
+/** A copy in random order in which some items keep their places; the others are shuffled among theirs. */
+export function shuffledAround<T>(items: readonly T[], keepsPlace: (item: T) => boolean, below?: Below): T[] {
+  const others = shuffled(
+    items.filter((item) => !keepsPlace(item)),
+    below,
+  );
+  let next = 0;
+  return items.map((item) => (keepsPlace(item) ? item : (others[next++] as T)));
+}

@@ -8,7 +8,7 @@ import type {
   Test,
 } from '@fairlead/contract/assessments/calls';
 import { resultNames } from '@fairlead/contract/assessments/names';
-import { optionPicturesIn } from '@fairlead/contract/assessments/question-kinds';
+import { fixedOptionsIn, optionPicturesIn } from '@fairlead/contract/assessments/question-kinds';
 import type { TestInput } from '@fairlead/contract/assessments/test-input';
 import { newTestSettings, type Settings } from '@fairlead/contract/assessments/test-settings';
 import { fromWire, idNames, toWire } from '@fairlead/contract/platform/names';
@@ -32,6 +32,8 @@ type Question = KeyedQuestion &
     film: { id: string } | null;
     forPractice: boolean;
     explanation: string;
+    keepsPlace: boolean;
+    fixedOptions: number[];
   };
 type Head = { id: string; courseId: string; courseTitle: string; title: string; passMark: number };
 type PaperHead = Head & { practiceQuestions: number };
@@ -55,7 +57,15 @@ export const fromTestInput = (
 /** Questions as staff enter them, each with its answer key as its kind stores it. */
 const fromQuestionInput = (questions: TestInput['questions']) =>
   questions.map((input) => {
-    const { questionText, topic = '', filmId, picture, forPractice = false, explanation = '' } = input;
+    const {
+      questionText,
+      topic = '',
+      filmId,
+      picture,
+      forPractice = false,
+      explanation = '',
+      keepsPlace = false,
+    } = input;
     const kind = kindNameOf(input);
     const options = kindOf({ kind }).optionsOf(input);
     return {
@@ -69,12 +79,14 @@ const fromQuestionInput = (questions: TestInput['questions']) =>
       optionPictures: (optionPicturesIn(input) ?? []).map((one) => one && fromWire(idNames, one)),
       forPractice,
       explanation,
+      keepsPlace,
+      fixedOptions: (fixedOptionsIn(input) ?? []).flatMap((isFixed, place) => (isFixed ? [place] : [])),
     };
   });
 
 /** A question as staff read and write it. */
 export const toWrittenQuestion = (question: Omit<Question, 'id'>, link: LinkPicture) => {
-  const { text, options, topic, film, forPractice, explanation } = question;
+  const { text, options, topic, film, forPractice, explanation, keepsPlace, fixedOptions } = question;
   return {
     questionText: text,
     options,
@@ -83,6 +95,8 @@ export const toWrittenQuestion = (question: Omit<Question, 'id'>, link: LinkPict
     ...(film && { filmId: film.id }),
     ...(forPractice && { forPractice }),
     ...(explanation && { explanation }),
+    ...(keepsPlace && { keepsPlace }),
+    ...(fixedOptions.length > 0 && { fixedOptions: options.map((_, place) => fixedOptions.includes(place)) }),
     ...toPictures(question, link),
   };
 };

@@ -923,6 +923,8 @@ export type QuestionTable = {
   filmId: string | null;
   forPractice: Generated<boolean>;
   explanation: Generated<string>;
+  keepsPlace: Generated<boolean>;
+  fixedOptions: Generated<number[]>;
 };
 
 export type QuestionOptionPictureTable = {

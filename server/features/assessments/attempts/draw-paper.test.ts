@@ -8,6 +8,8 @@ const questions = ['fire', 'fire', 'fire', 'fire', 'rafts', 'rafts', 'rafts', ''
   options,
   picture: null,
   optionPictures: [],
+  keepsPlace: false,
+  fixedOptions: [] as number[],
 }));
 const plain = { shuffleQuestions: false, shuffleOptions: false, draws: [] };
 const draws = [
@@ -51,6 +53,29 @@ describe('a test paper', () => {
     for (const id of ['q0', 'q1', 'q2', 'q3']) expect(near(drawn.get(id), 1 / 2)).toBe(true);
     for (const id of ['q4', 'q5', 'q6']) expect(near(drawn.get(id), 1 / 3)).toBe(true);
     expect(near(first.get('q7'), 1 / 4)).toBe(true);
+  });
+
+  test('is shuffled around the questions and options that keep their places', () => {
+    const fixed = questions.map((question, i) => ({
+      ...question,
+      keepsPlace: i === 2 || i === 7,
+      fixedOptions: [3, 1],
+    }));
+    const [orders, optionOrders] = [new Set<string>(), new Set<string>()];
+    for (let round = 0; round < 60; round++) {
+      const paper = drawPaper(fixed, { ...plain, shuffleQuestions: true, shuffleOptions: true });
+      expect([idsOf(paper)[2], idsOf(paper)[7]]).toEqual(['q2', 'q7']);
+      expect(idsOf(paper).toSorted()).toEqual(questions.map(({ id }) => id));
+      for (const { options: places } of paper) expect([places[1], places[3]]).toEqual([1, 3]);
+      orders.add(idsOf(paper).join());
+      optionOrders.add(paper.map(({ options: places }) => places.join('')).join());
+    }
+    expect(orders.size).toBeGreaterThan(20);
+    expect(optionOrders.size).toBeGreaterThan(20);
+    const whole = questions.map((question) => ({ ...question, fixedOptions: [0, 1, 2, 3] }));
+    expect(drawPaper(whole, { ...plain, shuffleOptions: true }).map((one) => one.options)).toEqual(
+      whole.map(() => [0, 1, 2, 3]),
+    );
   });
 
   test('shows the options in the drawn order', () => {

@@ -1,25 +1,37 @@
 import { randomInt } from 'node:crypto';
 import type { Settings } from '@fairlead/contract/assessments/test-settings';
 import type { OnPaper, Pictures } from '../picture-queries.ts';
-import { type Below, shuffled } from '../shuffled.ts';
+import { type Below, shuffled, shuffledAround } from '../shuffled.ts';
 
 /** A question on a test paper, with its options' stored positions in the order in which they are shown. */
 export type Drawn = { questionId: string; options: number[] };
 
-type Question = { id: string; topic: string; options: readonly string[] };
+type Question = {
+  id: string;
+  topic: string;
+  options: readonly string[];
+  keepsPlace: boolean;
+  /** Positions of options that keep their places. */
+  fixedOptions: readonly number[];
+};
 type Drawing = Pick<Settings, 'shuffleQuestions' | 'shuffleOptions' | 'draws'>;
 
 /** Whether a test paper has to be drawn; otherwise it consists of the version's questions in their order. */
 export const hasDrawing = ({ shuffleQuestions, shuffleOptions, draws }: Drawing): boolean =>
   shuffleQuestions || shuffleOptions || draws.length > 0;
 
-/** Draws the test paper of an attempt: the set number of questions of each topic, in their order or shuffled. */
+/**
+ * Draws the test paper of an attempt: the set number of questions of each topic, in their order or shuffled around the
+ * questions and options that keep their places.
+ */
 export function drawPaper(questions: readonly Question[], settings: Drawing, below: Below = randomInt): Drawn[] {
   const { shuffleQuestions, shuffleOptions, draws } = settings;
   const asked = questionsDrawn(questions, draws, below);
-  return (shuffleQuestions ? shuffled(asked, below) : asked).map(({ id, options }) => {
+  const order = shuffleQuestions ? shuffledAround(asked, ({ keepsPlace }) => keepsPlace, below) : asked;
+  return order.map(({ id, options, fixedOptions }) => {
     const places = [...options.keys()];
-    return { questionId: id, options: shuffleOptions ? shuffled(places, below) : places };
+    const isFixed = (place: number) => fixedOptions.includes(place);
+    return { questionId: id, options: shuffleOptions ? shuffledAround(places, isFixed, below) : places };
   });
 }
 

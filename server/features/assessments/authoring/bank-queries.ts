@@ -35,6 +35,8 @@ const askedNow = (db: Queryable, courseScope: CourseScope, course: string | unde
       placedPictures.as('placedPictures'),
       'question.forPractice',
       'question.explanation',
+      'question.keepsPlace',
+      'question.fixedOptions',
       'version.title as testTitle',
       'course.title as courseTitle',
     ])

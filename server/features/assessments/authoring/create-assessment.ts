@@ -27,6 +27,9 @@ export type NewVersion = {
     optionPictures: readonly (NewPicture | null)[];
     forPractice: boolean;
     explanation: string;
+    keepsPlace: boolean;
+    /** Positions of options. */
+    fixedOptions: readonly number[];
   }[];
   settings: Settings;
 };
@@ -99,19 +102,21 @@ export async function addVersion(tx: Tx, { assessmentId, version, actorId, now }
   const inserted = await tx
     .insertInto('question')
     .values(
-      questions.map(({ text, kind, options, key, topic, film, picture, forPractice, explanation }, index) => ({
+      questions.map((question, index) => ({
         versionId,
         position: index + 1,
-        text,
-        kind,
-        options: JSON.stringify(options),
-        ...keyColumns(key),
-        topic,
-        filmId: film?.id ?? null,
-        pictureId: picture?.id ?? null,
-        pictureText: picture?.text ?? '',
-        forPractice,
-        explanation,
+        text: question.text,
+        kind: question.kind,
+        options: JSON.stringify(question.options),
+        ...keyColumns(question.key),
+        topic: question.topic,
+        filmId: question.film?.id ?? null,
+        pictureId: question.picture?.id ?? null,
+        pictureText: question.picture?.text ?? '',
+        forPractice: question.forPractice,
+        explanation: question.explanation,
+        keepsPlace: question.keepsPlace,
+        fixedOptions: [...question.fixedOptions],
       })),
     )
     .returning(['id', 'position'])

@@ -12,6 +12,8 @@ export type Ask = {
   options: string[];
   /** Each at the place of its option; left out without any. */
   optionPictures?: (FoundPicture | null)[];
+  /** Those that keep their places under shuffling, each at the place of its option; left out without any. */
+  fixedOptions?: boolean[];
   [part: string]: unknown;
 };
 
@@ -101,6 +103,8 @@ export type FoundQuestion = SourceLocation & {
   forPractice: boolean;
   explanation: string;
   picture?: FoundPicture;
+  /** Whether it keeps its place under shuffling. */
+  keepsPlace?: boolean;
 };
 export type Problem = SourceLocation & { message: string };
 /** The questions of a file; what keeps others out, and what is left out of questions that can be added. */
@@ -196,7 +200,41 @@ export const tags = {
   allOrNothing: 'fairlead:all-or-nothing',
   capitals: 'fairlead:capitals-matter',
   partMarks: 'fairlead:part-marks',
+  keepsPlace: 'fairlead:keeps-place',
+  /** With the numbers of the options after it, counted from 1. */
+  fixedOptions: 'fairlead:fixed-options',
 } as const;
+
+/** A note on the tags of authors, which have no counterpart here. */
+export function noteTags(marked: readonly string[], note: (message: string) => void): void {
+  const others = marked.filter((tag) => tag !== '' && !tag.startsWith('fairlead:'));
+  if (others.length > 0) note(`Its tags ${others.map(quoted).join(', ')} are left out.`);
+}
+
+type Fixed = { keepsPlace?: boolean | undefined; fixedOptions?: readonly boolean[] | undefined };
+
+/** The tags for what keeps its place, where a format has no other word for it. */
+export const fixedTags = ({ keepsPlace, fixedOptions = [] }: Fixed): string[] => {
+  const places = fixedOptions.flatMap((isFixed, place) => (isFixed ? [place + 1] : []));
+  return [
+    ...(keepsPlace ? [tags.keepsPlace] : []),
+    ...(places.length > 0 ? [`${tags.fixedOptions} ${places.join(' ')}`] : []),
+  ];
+};
+
+/** The fixed options of a question with these tags. */
+export function fixedByTags(marked: readonly string[], options: readonly string[]) {
+  const tag = marked.find((one) => one.startsWith(`${tags.fixedOptions} `));
+  const places = tag?.split(' ').slice(1).map(Number) ?? [];
+  return fixedOf(options.map((_, place) => places.includes(place + 1)));
+}
+
+/** Fixed options for an `Ask`, which has none if all may move. */
+export const fixedOf = (fixedOptions: boolean[]) => (fixedOptions.some(Boolean) ? { fixedOptions } : {});
+
+/** The note where a list of a kind that is always shuffled kept its order. */
+export const orderNotKept = (what: string): string =>
+  `Its ${what} kept their order there; here they are shuffled where the test shuffles options.`;
 
 /** The blocks of a text, which are separated by empty lines, each with the number of its first line, counted from 1. */
 export function blocksOf(text: string): { line: number; lines: string[] }[] {

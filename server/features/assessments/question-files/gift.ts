@@ -4,8 +4,10 @@ import {
   choicesAsk,
   decimalOf,
   type FoundQuestions,
+  fixedByTags,
   matchingAsk,
   notedAlone,
+  noteTags,
   nothingFound,
   partNamed,
   shortAsk,
@@ -84,16 +86,15 @@ function readBlock({ line, from, text, comments, topic }: Block, found: FoundQue
     };
     const ask = askOf(block, { tags: marked, note, words });
     const asked = notedAlone(textOf(stem), 'Its text', note);
-    const own: readonly string[] = Object.values(tags);
-    const others = marked.filter((tag) => !own.includes(tag));
-    if (others.length > 0) note(`Its tags ${others.map(quoted).join(', ')} are left out.`);
+    noteTags(marked, note);
     found.questions.push({
       ...place,
       text: asked.text,
-      ask,
+      ask: { ...ask, ...fixedByTags(marked, ask.options) },
       topic,
       forPractice: marked.includes(tags.practice),
       explanation: block.explanation.trim() === '' ? '' : words(block.explanation, ''),
+      ...(marked.includes(tags.keepsPlace) && { keepsPlace: true }),
     });
   } catch (error) {
     if (!(error instanceof Unsuitable)) throw error;

@@ -6,15 +6,19 @@ import {
   decimalOf,
   type FoundPicture,
   type FoundQuestions,
+  fixedByTags,
+  fixedOf,
   hasRivals,
   matchingAsk,
   needsAnswer,
   noted,
   notedAlone,
+  noteTags,
   noteUndescribed,
   nothingFound,
   optionsOf,
   optionWith,
+  orderNotKept,
   partNamed,
   pictureLeftOut,
   requireNoPicture,
@@ -74,6 +78,7 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
         forPractice: marked.includes(tags.practice),
         explanation: feedback.text,
         ...(picture && { picture }),
+        ...(marked.includes(tags.keepsPlace) && { keepsPlace: true }),
       });
     } catch (error) {
       if (!(error instanceof Unsuitable)) throw error;
@@ -112,12 +117,6 @@ function categoryOf(element: XmlElement, note: Reading['note']): string {
   return topic;
 }
 
-function noteTags(marked: readonly string[], note: Reading['note']): void {
-  const own: readonly string[] = Object.values(tags);
-  const others = marked.filter((tag) => tag !== '' && !own.includes(tag));
-  if (others.length > 0) note(`Its tags ${others.map(quoted).join(', ')} are left out.`);
-}
-
 function askOf(type: string, element: XmlElement, reading: Reading): Ask {
   const answers = childrenOf(element, 'answer');
   const { note } = reading;
@@ -127,14 +126,14 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
   switch (type) {
     case 'multichoice':
     case 'multichoiceset':
-      return multipleChoiceOf(element, answers, { note, partMarks: partMarks && type === 'multichoice' });
+      return multipleChoiceOf(element, answers, { ...reading, partMarks: partMarks && type === 'multichoice' });
     case 'truefalse': {
       const right = answers.find((answer) => fractionOf(answer) === 100);
       if (!right) throw new Unsuitable(needsAnswer);
       const written = wordsOf(right).text.trim().toLowerCase();
       if (written !== 'true' && written !== 'false')
         throw new Unsuitable(`Its answer “${written.slice(0, 40)}” is neither “true” nor “false”.`);
-      return trueFalseAsk(written === 'true');
+      return { ...trueFalseAsk(written === 'true'), ...fixedByTags(reading.tags, ['True', 'False']) };
     }
     case 'shortanswer': {
       const texts = wholeAnswers(answers, note).map((answer) => acceptedOf(wordsOf(answer), note));
@@ -166,6 +165,7 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
         const match = wordsOf(childOf(pair, 'answer'));
         return { prompt: item.text, match: notedAlone(match, partNamed('The match', match), note).text };
       });
+      if (keepsOrder(element)) note(orderNotKept('matches'));
       return matchingAsk(pairs, partMarks);
     }
     case 'ordering': {
@@ -202,7 +202,7 @@ function wholeAnswers(answers: readonly XmlElement[], note: Reading['note']): Xm
 function multipleChoiceOf(
   element: XmlElement,
   answers: readonly XmlElement[],
-  { note, partMarks }: { note: Reading['note']; partMarks: boolean },
+  { tags: marked, note, partMarks }: Reading & { partMarks: boolean },
 ): Ask {
   const { options, pictures } = optionsOf(
     answers.map((answer) => {
@@ -212,13 +212,14 @@ function multipleChoiceOf(
     }),
     note,
   );
+  const fixed = keepsOrder(element) ? fixedOf(options.map(() => true)) : fixedByTags(marked, options);
   const textOf = new Map(answers.map((answer, place) => [answer, options[place] ?? '']));
   const isSingle = !['false', '0'].includes(textIn(childOf(element, 'single')));
   if (isSingle) {
     const [right, ...more] = wholeAnswers(answers, note);
     if (!right) throw new Unsuitable('No option earns the whole mark.');
     if (more.length > 0) throw new Unsuitable(hasRivals);
-    return { ...choicesAsk(options, [textOf.get(right) ?? ''], { isSeveral: false }), ...pictures };
+    return { ...choicesAsk(options, [textOf.get(right) ?? ''], { isSeveral: false }), ...pictures, ...fixed };
   }
   const right = answers.filter((answer) => fractionOf(answer) > 0);
   const share = 100 / right.length;
@@ -234,8 +235,13 @@ function multipleChoiceOf(
       { isSeveral: true, partMarks },
     ),
     ...pictures,
+    ...fixed,
   };
 }
+
+/** Whether a question asks for its answers in their order, which Moodle does for this question in every quiz. */
+const keepsOrder = (element: XmlElement): boolean =>
+  ['0', 'false'].includes(textIn(childOf(element, 'shuffleanswers')).toLowerCase());
 
 /** A number of Moodle, which may have an exponent, as a decimal number. */
 function numberIn(written: string): string {

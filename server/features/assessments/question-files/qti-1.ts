@@ -4,6 +4,7 @@ import {
   choicesAsk,
   decimalOf,
   type FoundQuestions,
+  fixedOf,
   hasRivals,
   isTrueOrFalse,
   matchingAsk,
@@ -11,6 +12,7 @@ import {
   notedAlone,
   noteUndescribed,
   optionsOf,
+  orderNotKept,
   partNamed,
   requireNoPicture,
   shortAsk,
@@ -210,6 +212,8 @@ function choiceOf(response: XmlElement, { item, at, note }: Reading): Ask {
     note,
   );
   const labels = new Map(found.map((label, place) => [attribute(label, 'ident'), options[place] ?? '']));
+  const isWhole = keepsOrder(response);
+  const fixed = fixedOf(found.map((label) => isWhole || /^no$/i.test(attribute(label, 'rshuffle'))));
   const conditions = scoring(item);
   const isSeveral = /multiple/i.test(attribute(response, 'rcardinality'));
   const counted = isSeveral ? conditions : bestOf(conditions);
@@ -219,9 +223,13 @@ function choiceOf(response: XmlElement, { item, at, note }: Reading): Ask {
   const right = ids.flatMap((id) => labels.get(id) ?? []);
   if (!isSeveral && right.length > 1) throw new Unsuitable(hasRivals);
   if (!isSeveral && !pictures.optionPictures && isTrueOrFalse(options) && right.length === 1)
-    return trueFalseAsk(right[0]?.toLowerCase() === 'true');
-  return { ...choicesAsk(options, right, { isSeveral, partMarks: conditions.length > 1 }), ...pictures };
+    return { ...trueFalseAsk(right[0]?.toLowerCase() === 'true'), ...fixed };
+  return { ...choicesAsk(options, right, { isSeveral, partMarks: conditions.length > 1 }), ...pictures, ...fixed };
 }
+
+/** Whether a list of choices says that it keeps its order. */
+const keepsOrder = (response: XmlElement): boolean =>
+  allNamed(response, 'render_choice').some((one) => /^no$/i.test(attribute(one, 'shuffle')));
 
 function bestOf(conditions: readonly Scoring[]): Scoring[] {
   const best = Math.max(...conditions.map(({ marks }) => marks));
@@ -237,6 +245,7 @@ function matchingOf(responses: readonly XmlElement[], item: XmlElement, note: Re
     once.add(message);
   };
   const all = responses.map((response) => ({ response, labels: labelsIn(response, noteOnce) }));
+  if (responses.some(keepsOrder)) note(orderNotKept('matches'));
   const pairs = all.map(({ response, labels }) => {
     const ident = attribute(response, 'ident');
     const right = equals.find((one) => attribute(one, 'respident') === ident);

@@ -6,6 +6,7 @@ import {
   type FoundOption,
   type FoundPicture,
   type FoundQuestions,
+  fixedOf,
   hasRivals,
   isTrueOrFalse,
   noted,
@@ -13,6 +14,7 @@ import {
   noteUndescribed,
   optionsOf,
   optionWith,
+  orderNotKept,
   partNamed,
   pictureLeftOut,
   requireNoPicture,
@@ -29,6 +31,8 @@ import { allNamed, attribute, childNamed, childrenNamed, isInteraction, plainNam
 export type ItemContext = {
   entry?: string;
   topic: string;
+  /** Whether the test keeps it at its place under shuffling. */
+  keepsPlace?: boolean;
   pictureAt: (source: string) => string | undefined;
 };
 
@@ -96,6 +100,7 @@ export function readQtiItem({ root: item, lineOf }: Xml, at: ItemContext, found:
       forPractice: attribute(item, 'label').split(' ').includes(tags.practice),
       explanation: explanationOf(item, note),
       ...(picture && { picture }),
+      ...(at.keepsPlace && { keepsPlace: true }),
     });
   } catch (error) {
     if (!(error instanceof Unsuitable)) throw error;
@@ -171,11 +176,12 @@ function askOf(interaction: XmlElement, reading: Reading): Ask {
   const partMarks = scoring === 'mapped' || labels.includes(tags.partMarks);
   switch (kind) {
     case 'choiceinteraction':
-      return choiceOf(childrenNamed(interaction, 'simplechoice'), reading, scoring);
+      return choiceOf(interaction, 'simplechoice', { ...reading, scoring });
     case 'inlinechoiceinteraction':
-      return choiceOf(childrenNamed(interaction, 'inlinechoice'), reading, scoring);
+      return choiceOf(interaction, 'inlinechoice', { ...reading, scoring });
     case 'orderinteraction': {
       if (scoring === 'own') note(ownRules);
+      noteFixed('steps', interaction, note);
       const choices = choicesIn('A step', childrenNamed(interaction, 'simplechoice'), note);
       const steps = correctOf(response).map((id) => choices.get(id) ?? '');
       if (steps.length === 0) throw new Unsuitable('The question names no correct order.');
@@ -183,6 +189,7 @@ function askOf(interaction: XmlElement, reading: Reading): Ask {
     }
     case 'matchinteraction': {
       if (scoring === 'own') note(ownRules);
+      noteFixed('matches', interaction, note);
       return matchOf(interaction, { response, note, partMarks });
     }
     case 'textentryinteraction':
@@ -209,11 +216,21 @@ function choicesIn(what: string, choices: readonly XmlElement[], note: Reading['
   );
 }
 
+/** A note where a list keeps its order, or parts of it, which only options to choose can do here. */
+function noteFixed(what: string, interaction: XmlElement, note: Reading['note']): void {
+  const isKept = attribute(interaction, 'shuffle') === 'false';
+  const isFixed = (element: XmlElement) => attribute(element, 'fixed') === 'true';
+  if (isKept || within(interaction, isFixed).length > 0) note(orderNotKept(what));
+}
+
 function choiceOf(
-  elements: readonly XmlElement[],
-  { response, at, note }: Reading,
-  scoring: ReturnType<typeof scoringOf>,
+  interaction: XmlElement,
+  name: string,
+  { response, at, note, scoring }: Reading & { scoring: ReturnType<typeof scoringOf> },
 ): Ask {
+  const elements = childrenNamed(interaction, name);
+  const isWhole = attribute(interaction, 'shuffle') === 'false';
+  const fixed = fixedOf(elements.map((element) => isWhole || attribute(element, 'fixed') === 'true'));
   const { options, pictures } = optionsOf(
     elements.map((element) => optionOf(textOf(element), at, note)),
     note,
@@ -233,15 +250,15 @@ function choiceOf(
     if (scoring === 'mapped' && mapped.some(({ value }) => value > 0 && value < best))
       note('An option that earned a part of the mark is a wrong one here.');
     if (!pictures.optionPictures && isTrueOrFalse(options) && right.length === 1)
-      return trueFalseAsk(right[0]?.toLowerCase() === 'true');
-    return { ...choicesAsk(options, right, { isSeveral: false }), ...pictures };
+      return { ...trueFalseAsk(right[0]?.toLowerCase() === 'true'), ...fixed };
+    return { ...choicesAsk(options, right, { isSeveral: false }), ...pictures, ...fixed };
   }
   const share = Math.max(...mapped.map(({ value }) => value), 0);
   if (scoring === 'mapped' && mapped.some(({ value }) => Math.abs(Math.abs(value) - share) > 0.005))
     note(
       'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
     );
-  return { ...choicesAsk(options, right, { isSeveral: true, partMarks: scoring === 'mapped' }), ...pictures };
+  return { ...choicesAsk(options, right, { isSeveral: true, partMarks: scoring === 'mapped' }), ...pictures, ...fixed };
 }
 
 function matchOf(

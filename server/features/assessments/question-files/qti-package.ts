@@ -75,12 +75,12 @@ export async function readQtiPackage(path: string): Promise<FoundQuestions> {
         found.problems.push({ entry: entry.name, line: 1, message: error.message });
       }
     }
-    const topics = topicsOf(documents);
+    const places = placesOf(documents);
     const pictures = await picturesIn(documents, byPath, async (entry) => (await bytesOf(entry)).toString('base64'));
     let items = 0;
     for (const [one, { entry, xml }] of documents) {
       const pictureAt = (source: string) => pictures.get(resolved(folderOf(one), source));
-      const more = readQtiFile(xml, { entry: entry.name, topic: topics.get(one) ?? '', pictureAt });
+      const more = readQtiFile(xml, { entry: entry.name, topic: '', ...places.get(one), pictureAt });
       if (!more) continue;
       items += 1;
       for (const kind of ['questions', 'problems', 'notes'] as const) found[kind].push(...(more[kind] as never[]));
@@ -123,18 +123,23 @@ function resourcesOf(manifest: XmlElement): string[] {
   });
 }
 
-/** The topic of each item: the title of the section of a test in which it stands. */
-function topicsOf(documents: ReadonlyMap<string, { xml: Xml }>): Map<string, string> {
-  const topics = new Map<string, string>();
+type Place = Pick<ItemContext, 'topic' | 'keepsPlace'>;
+
+/** What a test says of each item: the title of its section is the topic, and one that is fixed keeps its place. */
+function placesOf(documents: ReadonlyMap<string, { xml: Xml }>): Map<string, Place> {
+  const places = new Map<string, Place>();
   for (const [path, { xml }] of documents) {
     if (plainName(xml.root.name) !== 'assessmenttest') continue;
     for (const section of allNamed(xml.root, 'assessmentsection')) {
       const title = attribute(section, 'title').slice(0, 100);
       for (const item of elementsIn(section).filter((one) => isNamed(one, 'assessmentitemref')))
-        topics.set(resolved(folderOf(path), attribute(item, 'href')), isUsual(title) ? '' : title);
+        places.set(resolved(folderOf(path), attribute(item, 'href')), {
+          topic: isUsual(title) ? '' : title,
+          keepsPlace: attribute(item, 'fixed') === 'true',
+        });
     }
   }
-  return topics;
+  return places;
 }
 
 /** A title that programs write where nobody gave one. */

@@ -409,7 +409,18 @@ const kinds = fc.oneof(
     partMarks,
   })),
 );
-const question = fc.tuple(part, kinds).map(([one, of]) => ({ ...one, ...of }) as unknown as WrittenQuestion);
+const placed = fc.record({ keepsPlace: fc.boolean(), fixed: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }) });
+const mayBeFixed = (kind: string | undefined) => !kind || ['choice', 'several-choices', 'true-false'].includes(kind);
+const question = fc.tuple(part, kinds, placed).map(([one, of, { keepsPlace, fixed }]) => {
+  const { kind, options } = of as { kind?: string; options: string[] };
+  const fixedOptions = fixed.slice(0, options.length);
+  return {
+    ...one,
+    ...of,
+    ...(keepsPlace && { keepsPlace }),
+    ...(mayBeFixed(kind) && fixedOptions.some(Boolean) && { fixedOptions }),
+  } as unknown as WrittenQuestion;
+});
 
 test.each(['moodle', 'qti', 'gift'] as const)(
   'questions of every kind that are written as %s are read back unchanged',

@@ -7,7 +7,7 @@ import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { byteOrderMark, csvRow } from '../../../platform/tables/csv.ts';
 import { tableTurns } from '../../../platform/tables/read-table.ts';
-import type { Ask, FoundQuestion, SourceLocation, WithPicture } from './found-questions.ts';
+import { type Ask, type FoundQuestion, fixedTags, type SourceLocation, type WithPicture } from './found-questions.ts';
 import type { QuestionFileFacts } from './question-inspection.ts';
 import { writeGift } from './write-gift.ts';
 import { writeMoodleXml } from './write-moodle-xml.ts';
@@ -55,7 +55,7 @@ const keyOf = (place: SourceLocation): string => JSON.stringify([place.entry, pl
 
 /** A question that was found, as staff would write it, or the sentence for why it cannot be added. */
 function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | { message: string } {
-  const { text, ask, topic, forPractice, explanation, picture } = found;
+  const { text, ask, topic, forPractice, explanation, picture, keepsPlace } = found;
   const { optionPictures, ...asked } = ask;
   const parsed = z.safeParse(QuestionInput, {
     questionText: text,
@@ -63,6 +63,7 @@ function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | {
     topic,
     forPractice,
     explanation,
+    ...(keepsPlace && { keepsPlace }),
   });
   if (!parsed.success) return { message: parsed.error.issues[0]?.message ?? 'This question cannot be used here.' };
   // A picture is stored when its question is added, and has no id yet.
@@ -131,7 +132,10 @@ export async function writeQuestionFile(
   }
 }
 
-/** Only questions with options fit into a table. It contains no timestamps, so any time zone will do. */
+/**
+ * Only questions with options fit into a table. It contains no timestamps, so any time zone will do. What keeps its
+ * place has columns where there is any.
+ */
 function writeTable(questions: readonly WrittenQuestion[]): Pick<WrittenFile, 'content' | 'leftOut'> {
   const rows = questions.flatMap((question) => {
     const key = rightOptionsOf(question);
@@ -139,11 +143,26 @@ function writeTable(questions: readonly WrittenQuestion[]): Pick<WrittenFile, 'c
   });
   const width = Math.max(4, ...rows.map(({ question }) => question.options.length));
   const titles = Array.from({ length: width }, (_, i) => `Option ${i + 1}`);
+  const hasFixed = rows.some(({ question }) => fixedTags(question).length > 0);
   const content = [
-    csvRow(['Question', ...titles, 'Correct answer', 'Topic', 'Explanation', 'Practice'], 'UTC'),
-    ...rows.map(({ question: { questionText, options, topic, explanation = '', forPractice }, key }) => {
+    csvRow(
+      [
+        'Question',
+        ...titles,
+        'Correct answer',
+        'Topic',
+        'Explanation',
+        'Practice',
+        ...(hasFixed ? ['Fixed options', 'Keeps its place'] : []),
+      ],
+      'UTC',
+    ),
+    ...rows.map(({ question, key }) => {
+      const { questionText, options, topic, explanation = '', forPractice, fixedOptions = [], keepsPlace } = question;
       const filled = [...options, ...titles.slice(options.length).map(() => '')];
-      return csvRow([questionText, ...filled, key, topic, explanation, forPractice ? 'yes' : ''], 'UTC');
+      const numbers = fixedOptions.flatMap((isFixed, place) => (isFixed ? [place + 1] : []));
+      const fixed = hasFixed ? [numbers.join('; '), keepsPlace ? 'yes' : ''] : [];
+      return csvRow([questionText, ...filled, key, topic, explanation, forPractice ? 'yes' : '', ...fixed], 'UTC');
     }),
   ];
   return { content: byteOrderMark + content.join(''), leftOut: questions.length - rows.length };

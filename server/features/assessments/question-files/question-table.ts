@@ -1,5 +1,5 @@
 import type { TableRow } from '../../../platform/tables/table-inspection.ts';
-import { choicesAsk, type FoundQuestions, nothingFound } from './found-questions.ts';
+import { choicesAsk, type FoundQuestions, fixedOf, nothingFound } from './found-questions.ts';
 
 const titles = {
   text: ['question', 'question text', 'questiontext', 'text'],
@@ -7,6 +7,8 @@ const titles = {
   topic: ['topic', 'category'],
   explanation: ['explanation', 'feedback', 'general feedback'],
   practice: ['practice', 'for practice'],
+  fixed: ['fixed options'],
+  keeps: ['keeps its place'],
 };
 const optionTitle = /^(option|answer|choice)?\s*(10|[1-9]|[a-j])$/;
 
@@ -28,6 +30,7 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
   const place = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
   const [text, correct] = [place(titles.text), place(titles.correct)];
   const [topic, explanation, practice] = [place(titles.topic), place(titles.explanation), place(titles.practice)];
+  const [fixed, keeps] = [place(titles.fixed), place(titles.keeps)];
   const options = names.flatMap((name, i) => (optionTitle.test(name) ? [i] : []));
   if (text === -1 || correct === -1 || options.length === 0) {
     const message =
@@ -46,13 +49,22 @@ export function readQuestionTable(rows: readonly TableRow[]): FoundQuestions {
         line: row,
         text: unguarded(cells[text]),
         topic: unguarded(cells[topic] ?? ''),
-        ask: choicesAsk(said, right),
-        forPractice: /^(yes|y|x|1|true)$/i.test(cells[practice]?.trim() ?? ''),
+        ask: { ...choicesAsk(said, right), ...fixedByNumbers(cells[fixed] ?? '', said) },
+        forPractice: isYes(cells[practice]),
         explanation: unguarded(cells[explanation] ?? ''),
+        ...(isYes(cells[keeps]) && { keepsPlace: true }),
       });
     }
   }
   return found;
+}
+
+const isYes = (cell: string | undefined): boolean => /^(yes|y|x|1|true)$/i.test(cell?.trim() ?? '');
+
+/** The options with these numbers keep their places. */
+function fixedByNumbers(cell: string, options: readonly string[]) {
+  const numbers = cell.split(/\D+/).map(Number);
+  return fixedOf(options.map((_, place) => numbers.includes(place + 1)));
 }
 
 /**

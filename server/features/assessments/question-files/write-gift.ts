@@ -1,5 +1,5 @@
 import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
-import { tags } from './found-questions.ts';
+import { fixedTags, tags } from './found-questions.ts';
 import { looksLikeMarkup } from './html-text.ts';
 
 /** Text that GIFT would interpret as syntax and that cannot be escaped. It is written as HTML, which GIFT supports. */
@@ -84,7 +84,8 @@ export function writeGift(questions: readonly WrittenQuestion[]): { content: str
     }
     const moved = question.topic !== topic ? [`$CATEGORY: ${question.topic.replaceAll('/', '//')}`] : [];
     topic = question.topic;
-    const marks = [...(forPractice ? [tags.practice] : []), ...answers.marks].map((tag) => `// [tag:${tag}]`);
+    const all = [...(forPractice ? [tags.practice] : []), ...answers.marks, ...fixedTags(question)];
+    const marks = all.map((tag) => `// [tag:${tag}]`);
     const feedback = explanation ? [`\t####${escaped(explanation, asHtml)}`] : [];
     const lines = answers.lines.map((line) => `\t${line}`);
     return [...moved, [...marks, `${escaped(questionText, asHtml)} {`, ...lines, ...feedback, '}'].join('\n')];

@@ -1,4 +1,4 @@
-import { type PictureBytes, tags, type WithPicture, writtenOptions } from './found-questions.ts';
+import { fixedTags, type PictureBytes, tags, type WithPicture, writtenOptions } from './found-questions.ts';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
@@ -29,6 +29,11 @@ const answersOf = (question: WithPicture, fractionOf: (option: string) => number
 const typed = (fraction: number, text: string, rest = '') =>
   `<answer fraction="${fraction}" format="plain_text"><text>${escaped(text)}</text>${rest}</answer>`;
 
+const areAllFixed = ({ options, fixedOptions }: WithPicture): boolean =>
+  fixedOptions?.length === options.length && fixedOptions.every(Boolean);
+/** Moodle shuffles all options of a question or none. */
+const shuffling = (question: WithPicture) => `<shuffleanswers>${!areAllFixed(question)}</shuffleanswers>`;
+
 type Body = { type: string; lines: string[]; tags?: string[] };
 
 function bodyOf(question: WithPicture): Body {
@@ -44,7 +49,7 @@ function bodyOf(question: WithPicture): Body {
       return {
         type: 'multichoice',
         lines: [
-          '<single>false</single><shuffleanswers>true</shuffleanswers>',
+          `<single>false</single>${shuffling(question)}`,
           ...answersOf(question, (one) => (question.correctAnswers.includes(one) ? share : -share)),
         ],
         tags: question.partMarks ? [] : [tags.allOrNothing],
@@ -96,7 +101,7 @@ function bodyOf(question: WithPicture): Body {
       return {
         type: 'multichoice',
         lines: [
-          '<single>true</single><shuffleanswers>true</shuffleanswers>',
+          `<single>true</single>${shuffling(question)}`,
           ...answersOf(question, (one) => (one === question.correctAnswer ? 100 : 0)),
         ],
       };
@@ -121,7 +126,7 @@ export function writeMoodleXml(questions: readonly WithPicture[]): string {
     const moved =
       question.topic === (topic ?? '') ? '' : `<question type="category">${plain('category', category)}</question>\n`;
     topic = question.topic;
-    const all = [...(question.forPractice ? [tags.practice] : []), ...marks];
+    const all = [...(question.forPractice ? [tags.practice] : []), ...marks, ...fixedTags(question)];
     const tagged = all.length > 0 ? `\n<tags>${all.map((tag) => plain('tag', tag)).join('')}</tags>` : '';
     return `${moved}<question type="${type}">
 ${plain('name', nameOf(question.questionText))}

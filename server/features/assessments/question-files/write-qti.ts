@@ -36,7 +36,8 @@ const picturedChoices = (question: WithPicture) =>
   writtenOptions(question)
     .map(({ text, alt = '', file }, i) => {
       const image = file ? `${text && '<br/>'}${imageOf(file, alt)}` : '';
-      return `<qti-simple-choice identifier="${id('c', i)}">${xhtml(text)}${image}</qti-simple-choice>`;
+      const fixed = question.fixedOptions?.[i] ? ' fixed="true"' : '';
+      return `<qti-simple-choice identifier="${id('c', i)}"${fixed}>${xhtml(text)}${image}</qti-simple-choice>`;
     })
     .join('\n');
 const associable = (prefix: string, texts: readonly string[], matchMax: number) =>
@@ -114,7 +115,7 @@ function bodyOf(question: WithPicture): Body {
         cardinality: 'single',
         baseType: 'identifier',
         correct: [idOf('c', options, question.correctAnswer)],
-        interaction: `<qti-choice-interaction response-identifier="RESPONSE" shuffle="${question.kind !== 'true-false'}" max-choices="1">\n${picturedChoices(question)}\n</qti-choice-interaction>`,
+        interaction: `<qti-choice-interaction response-identifier="RESPONSE" shuffle="true" max-choices="1">\n${picturedChoices(question)}\n</qti-choice-interaction>`,
         processing: template('match_correct'),
       };
   }
@@ -154,6 +155,10 @@ ${feedback}</qti-assessment-item>
 /** The title of an item: the beginning of its text, on one line. */
 const titleOf = (text: string) => text.replace(/\s+/g, ' ').slice(0, 80);
 
+/** An item in a section, in which others are shuffled around one that is fixed. */
+const itemRef = (item: number, isFixed: boolean) =>
+  `<qti-assessment-item-ref identifier="${id('q', item)}" href="items/${id('q', item)}.xml"${isFixed ? ' fixed="true"' : ''}/>`;
+
 /** A test with a section for each topic, in the order of the questions. */
 function testOf(title: string, questions: readonly WithPicture[]): string {
   const sections: { topic: string; items: number[] }[] = [];
@@ -168,7 +173,7 @@ ${sections
   .map(
     ({ topic, items }, i) =>
       `<qti-assessment-section identifier="${id('s', i)}" title="${escaped(topic || 'Questions')}" visible="true">
-${items.map((item) => `<qti-assessment-item-ref identifier="${id('q', item)}" href="items/${id('q', item)}.xml"/>`).join('\n')}
+${items.map((item) => itemRef(item, questions[item]?.keepsPlace === true)).join('\n')}
 </qti-assessment-section>`,
   )
   .join('\n')}

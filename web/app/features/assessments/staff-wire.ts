@@ -46,7 +46,11 @@ export const testDraftFrom = ({ courseId, title, passMark, settings, questions }
   title,
   passMark: String(passMark),
   settings: settingsDraftOf(settings),
-  questions,
+  // what was saved is a decision, and is not proposed again
+  questions: questions.map((question) => ({
+    ...question,
+    fixedOptions: question.fixedOptions ?? question.options.map(() => false),
+  })),
 });
 
 /** A typed number: null for a blank, and NaN, which the contract refuses, for any other text. */
@@ -76,9 +80,10 @@ export const testInputOf = ({ title, passMark, settings, questions, courseId }: 
   title: title.trim() || courseTitle,
   passMark,
   settings: settingsOf(settings),
-  questions: questions.map(({ text, picture, optionPictures, ...question }) => ({
+  questions: questions.map(({ text, picture, optionPictures, fixedOptions, ...question }) => ({
     questionText: text,
     ...question,
+    ...(fixedOptions?.some(Boolean) && { fixedOptions }),
     ...(picture && { picture: pictureInput(picture) }),
     ...(optionPictures?.some(Boolean) && { optionPictures: optionPictures.map((one) => one && pictureInput(one)) }),
   })),

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/session/form-draft.ts';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { RowList } from '../../../ui/forms/row-list.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
@@ -54,8 +55,8 @@ export function TestForm({
     const options = [...form].flatMap(([name, value]) =>
       name.startsWith(`questions.${index}.options.`) ? [String(value)] : [],
     );
-    const { optionPictures } = draftNow().questions[index] ?? {};
-    return { options, optionPictures, topic: String(form.get(`questions.${index}.topic`) ?? '') };
+    const { optionPictures, fixedOptions } = draftNow().questions[index] ?? {};
+    return { options, optionPictures, fixedOptions, topic: String(form.get(`questions.${index}.topic`) ?? '') };
   };
   const keepNow = () => {
     const form = formNow();
@@ -194,6 +195,11 @@ function QuestionFields({ index, initial, films, remove, onPicture, startNow }: 
             defaultValue={initial?.filmId ?? noFilm}
           />
         )}
+        <CheckboxField
+          name={`${name}.keepsPlace`}
+          label="Keeps its place when questions are shuffled"
+          defaultChecked={initial?.keepsPlace === true}
+        />
         <PracticeFields name={name} initial={initial} />
         {remove && <div className="self-end">{remove}</div>}
       </fieldset>

@@ -30,6 +30,7 @@ export function testDraftOf(fields: Iterable<readonly [string, unknown]>): TestD
       ...staffViewOf({ kind: text(`${name}.kind`) }).questionIn((field) => text(`${name}.${field}`)),
       topic: text(`${name}.topic`),
       ...filmIn(text(`${name}.filmId`)),
+      ...(text(`${name}.keepsPlace`) && { keepsPlace: true }),
       ...(text(`${name}.forPractice`) && { forPractice: true }),
       ...(text(`${name}.explanation`) && { explanation: text(`${name}.explanation`) }),
       picture: pictureIn((field) => text(`${name}.picture.${field}`)),

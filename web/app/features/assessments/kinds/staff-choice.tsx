@@ -1,6 +1,6 @@
 import { trueOrFalse } from '@fairlead/contract/assessments/question-kinds';
 import type { FieldErrors } from '../../../lib/calls/field-errors.ts';
-import { CheckboxGroup, RadioGroup } from '../../../ui/forms/choice-fields.tsx';
+import { CheckboxField, CheckboxGroup, RadioGroup } from '../../../ui/forms/choice-fields.tsx';
 import { MarkedOptions } from './marked-options.tsx';
 import { PartMarksField } from './part-marks-field.tsx';
 import { CorrectAnswerField, staffOneOption } from './staff-one-option.tsx';
@@ -21,10 +21,20 @@ export const staffTrueFalse: StaffQuestionView<'true-false'> = {
         options={trueOrFalse}
         initial={initial?.correctAnswer}
       />
+      <CheckboxField
+        name={`${name}.fixed.0`}
+        label="True stays before False when options are shuffled"
+        defaultChecked={initial?.fixedOptions?.some(Boolean) === true}
+      />
       <div className="grid gap-5 sm:grid-cols-2">{children}</div>
     </>
   ),
-  questionIn: (field) => ({ kind: 'true-false', options: [...trueOrFalse], correctAnswer: field('correctAnswer') }),
+  questionIn: (field) => ({
+    kind: 'true-false',
+    options: [...trueOrFalse],
+    fixedOptions: trueOrFalse.map(() => field('fixed.0') !== ''),
+    correctAnswer: field('correctAnswer'),
+  }),
   toAsked: () => ({ kind: 'true-false', options: [...trueOrFalse] }),
   Key: ({ question: { options, correctAnswer } }) => <MarkedOptions options={options} right={[correctAnswer]} />,
   inWords: ({ correctAnswer }) => correctAnswer,

@@ -1,6 +1,7 @@
-import { isShownAlone, mostOptions } from '@fairlead/contract/assessments/question-kinds';
+import { isShownAlone, mostOptions, speaksOfOthers } from '@fairlead/contract/assessments/question-kinds';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { useFormState } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { PlusIcon, TrashIcon } from '../../../ui/more-icons.tsx';
@@ -23,14 +24,24 @@ type OptionRowsProps = {
   children?: ReactNode;
 };
 
-type Row = { key: number; text: string; isRight: boolean; initial?: Picture | undefined; isPictured: boolean };
+type Row = {
+  key: number;
+  text: string;
+  isRight: boolean;
+  initial?: Picture | undefined;
+  isPictured: boolean;
+  /** Whether it keeps its place; undefined while nobody has decided, so that its text proposes it. */
+  isFixed?: boolean | undefined;
+};
 
 /** The rows of options; one that is its picture alone has no text. */
-function rowsOf({ options, optionPictures }: Pictured, right: readonly string[], count: number): Row[] {
+function rowsOf({ options, optionPictures, fixedOptions }: Pictured, right: readonly string[], count: number): Row[] {
   return Array.from({ length: count }, (_, key) => {
     const [text = '', initial] = [options[key], optionPictures?.[key] ?? undefined];
     const isRight = text !== '' && right.includes(text);
-    return { key, text: isShownAlone(text, initial) ? '' : text, isRight, initial, isPictured: Boolean(initial?.id) };
+    const shown = isShownAlone(text, initial) ? '' : text;
+    const isFixed = text === '' ? undefined : fixedOptions?.[key];
+    return { key, text: shown, isRight, initial, isPictured: Boolean(initial?.id), isFixed };
   });
 }
 
@@ -79,6 +90,7 @@ export function OptionRows({ name, mark, hint, start, right, count, onPicture, c
             mark={mark}
             isWrong={wrong !== undefined}
             onMark={(isRight) => markRow(row.key, isRight)}
+            onFix={(isFixed) => change(row.key, { isFixed })}
             onPicture={(isPictured) => notePicture(row.key, isPictured)}
             onRemove={!count && rows.length > 2 ? () => remove(row.key) : undefined}
           />
@@ -110,13 +122,15 @@ type OptionRowProps = Pick<OptionRowsProps, 'name' | 'mark'> & {
   place: number;
   isWrong: boolean;
   onMark: (isRight: boolean) => void;
+  onFix: (isFixed: boolean) => void;
   onPicture: (isPictured: boolean) => void;
   /** Undefined for an option that cannot be removed. */
   onRemove: (() => void) | undefined;
 };
 
-function OptionRow({ row, place, name, mark, isWrong, onMark, onPicture, onRemove }: OptionRowProps) {
+function OptionRow({ row, place, name, mark, isWrong, onMark, onFix, onPicture, onRemove }: OptionRowProps) {
   const number = place + 1;
+  const [isProposed, setProposed] = useState(() => speaksOfOthers(row.text));
   return (
     <div className="flex items-start gap-3">
       <input
@@ -134,10 +148,27 @@ function OptionRow({ row, place, name, mark, isWrong, onMark, onPicture, onRemov
           label={`Option ${number}`}
           name={`${name}.options.${place}`}
           defaultValue={row.text}
+          onChange={({ currentTarget }) => setProposed(speaksOfOthers(currentTarget.value))}
           hint={row.isPictured ? 'Blank: the picture is shown alone' : undefined}
           maxLength={500}
           autoComplete="off"
           required={!row.isPictured}
+        />
+        <CheckboxField
+          name={`${name}.fixed.${place}`}
+          label={
+            <>
+              Keeps its place
+              <span className="sr-only">: option {number}</span>
+              {isProposed && (
+                <span className="block text-sm text-soft">
+                  Proposed: it speaks of the other options. Options are shuffled around it.
+                </span>
+              )}
+            </>
+          }
+          checked={row.isFixed ?? isProposed}
+          onChange={({ currentTarget }) => onFix(currentTarget.checked)}
         />
         <QuestionPicture
           name={`${name}.optionPictures.${place}`}
@@ -160,10 +191,11 @@ export function optionsIn(field: Field, count = Math.min(mostOptions, Number(fie
   const rows = Array.from({ length: count }, (_, i) => {
     const picture = pictureIn((name) => field(`optionPictures.${i}.${name}`)) ?? null;
     const text = field(`options.${i}`);
-    return { text: text.trim() ? text : (picture?.text ?? text), picture };
+    return { text: text.trim() ? text : (picture?.text ?? text), picture, isFixed: field(`fixed.${i}`) !== '' };
   });
   return {
     options: rows.map(({ text }) => text),
+    fixedOptions: rows.map(({ isFixed }) => isFixed),
     ...(rows.some(({ picture }) => picture) && { optionPictures: rows.map(({ picture }) => picture) }),
   };
 }

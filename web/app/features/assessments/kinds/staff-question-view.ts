@@ -13,8 +13,13 @@ export type KeyedQuestion<K extends KindName = KindName> = PartOf<'key', K> & {
 /** The initial values of a form: without an answer key where the question was of another kind before. */
 export type Start<K extends KindName = KindName> = Partial<PartOf<'key', K>> & Pictured;
 
-/** Options with their pictures at their places. */
-export type Pictured = { options: readonly string[]; optionPictures?: readonly (Picture | null)[] | undefined };
+/** Options with their pictures, and whether they keep their places. */
+export type Pictured = {
+  options: readonly string[];
+  optionPictures?: readonly (Picture | null)[] | undefined;
+  /** Which keep their places; undefined while nobody has decided. */
+  fixedOptions?: readonly boolean[] | undefined;
+};
 
 /** The options as learners are asked them. */
 type Shown = { options: string[]; optionPictures?: (OptionPicture | null)[] };
@@ -22,7 +27,7 @@ type Shown = { options: string[]; optionPictures?: (OptionPicture | null)[] };
 /** The text of a field by its name; blank for none. */
 export type Field = (name: string) => string;
 /** The options in a form's fields. A picture without an id is still being uploaded. */
-type Written = { options: string[]; optionPictures?: (Picture | null)[] };
+type Written = { options: string[]; optionPictures?: (Picture | null)[]; fixedOptions?: boolean[] };
 
 export type FieldsProps<K extends KindName = KindName> = {
   name: string;
