@@ -134,7 +134,8 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     attachText: async ({ actor, params, body, files: { text }, ip }) => {
       await requireFilm(db, actor, params.id);
       const action = { filmId: params.id, ...body, text: text[0], actorId: actor.accountId, ip };
-      return { message: 'Text saved.', data: await presentTraining(await attachText(platform, action)) };
+      const { setId, remarks } = await attachText(platform, action);
+      return { message: ['Text saved.', ...remarks].join(' '), data: await presentTraining(setId) };
     },
     removeText: async ({ actor, params: { id, ...text }, ip }) => {
       await requireFilm(db, actor, id);

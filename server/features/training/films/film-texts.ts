@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FilmText } from '@fairlead/contract/training/films';
 import { appendAudit } from '../../../platform/audit/append.ts';
-import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { type Db, type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { type Incoming, keepFor } from '../../../platform/files/files.ts';
 import { insertStoredFile, markDeleted } from '../../../platform/files/stored-files.ts';
@@ -15,19 +15,22 @@ type Action = FilmTextKey & { actorId: string; ip: string };
 /**
  * Adds captions or a transcript to a film, replacing one in the same language.
  *
- * @returns the training set's id.
+ * @returns the training set's id, and a sentence for whatever of the captions is left out.
  * @throws AppError `invalid` without a file, `bad-file` for invalid captions, `not-found`, `conflict`.
  */
 export async function attachText(
   { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
   { text, ...action }: Action & { text: Incoming | undefined },
-): Promise<string> {
+): Promise<{ setId: string; remarks: string[] }> {
   if (!text) {
     const sentence = 'Please choose a file.';
     throw new AppError('invalid', sentence, { fields: { text: sentence } });
   }
   const { kind, language } = action;
-  const content = contentOf(kind, decodeText(await readFile(text.path)));
+  const seconds = await lengthOf(db, action.filmId);
+  const remarks: string[] = [];
+  const reading = { seconds, remark: (sentence: string) => void remarks.push(sentence) };
+  const content = contentOf(kind, decodeText(await readFile(text.path)), reading);
   const type = kind === 'captions' ? 'text/vtt' : 'text/plain';
   const file = await files.receiveOwn(Buffer.from(content), type, text.originalName);
   return keepFor(files, [{ file, folder: 'trainingVideo' }], ([kept]) =>
@@ -37,10 +40,14 @@ export async function attachText(
       const { id: fileId } = await insertStoredFile(tx, kept, { ownerId: null });
       await tx.insertInto('filmText').values({ filmId: action.filmId, kind, language, fileId }).execute();
       await record(tx, 'training.attach-text', action, film.courseId);
-      return film.setId;
+      return { setId: film.setId, remarks };
     }),
   );
 }
+
+/** The length of a film; undefined for one that does not exist. */
+const lengthOf = async (db: Db, id: string): Promise<number | undefined> =>
+  (await db.selectFrom('film').select('durationSeconds').where('id', '=', id).executeTakeFirst())?.durationSeconds;
 
 /**
  * Removes captions or a transcript.
@@ -57,9 +64,12 @@ export async function removeText({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
   });
 }
 
-function contentOf(kind: FilmTextKey['kind'], text: string): string {
-  if (kind === 'captions') return toWebVtt(text);
-  const words = text.replace(/\r\n?/g, '\n').trim();
+function contentOf(kind: FilmTextKey['kind'], text: string, reading: Parameters<typeof toWebVtt>[1]): string {
+  if (kind === 'captions') return toWebVtt(text, reading);
+  const words = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .trim();
   // Bytes that do not occur in text: another kind of file with a text file's name.
   if (!words || words.includes('\0')) {
     const sentence = 'There is no text in this file; please choose a plain text file.';

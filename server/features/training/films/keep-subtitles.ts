@@ -11,7 +11,7 @@ import { toWebVtt } from './captions.ts';
 import { lockLive } from './live-film.ts';
 
 type Preparation = Pick<Platform, 'db' | 'files'> & Tools;
-type Captions = { language: string; content: string };
+type Captions = { language: string; content: string; remarks: string[] };
 /** The captions of a film's file, and the tracks that are left out, in words. */
 type Found = { captions: Captions[]; leftOut: string[] };
 
@@ -52,7 +52,9 @@ async function subtitlesOf(preparation: Preparation, film: Source): Promise<Foun
       isText && tracks.findIndex((other, i) => other.isText && languages[i] === languages[at]) === at;
     const chosen = tracks.filter(isFirst);
     const texts = chosen.length > 0 ? await readSubtitles(film, chosen, preparation) : [];
-    const captions = chosen.flatMap((track, at) => captionsOf(languageOf(track), texts[at] ?? '') ?? []);
+    const captions = chosen.flatMap(
+      (track, at) => captionsOf(languageOf(track), texts[at] ?? '', film.durationSeconds) ?? [],
+    );
     const leftOut = tracks.flatMap((track, at) => {
       const name = nameOf(languages[at] ?? undetermined);
       if (!track.isText) return [`${name} (${imageNames[track.codec] ?? track.codec}: pictures, not text)`];
@@ -67,9 +69,11 @@ async function subtitlesOf(preparation: Preparation, film: Source): Promise<Foun
   }
 }
 
-function captionsOf(language: string, text: string): Captions | undefined {
+function captionsOf(language: string, text: string, seconds: number): Captions | undefined {
   try {
-    return { language, content: toWebVtt(text) };
+    const remarks: string[] = [];
+    const content = toWebVtt(text, { seconds, remark: (sentence) => void remarks.push(sentence) });
+    return { language, content, remarks };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return undefined;
@@ -106,6 +110,7 @@ function languageOf({ language: named }: SubtitleTrack): string {
 function noteOf(kept: readonly Captions[], leftOut: readonly string[]): string {
   const sentences = [
     kept.length > 0 && `Captions taken from the video: ${kept.map(({ language }) => nameOf(language)).join(', ')}.`,
+    ...kept.flatMap(({ language, remarks }) => remarks.map((sentence) => `${nameOf(language)}: ${sentence}`)),
     leftOut.length > 0 && `Subtitles in the video that were left out: ${leftOut.join(', ')}.`,
   ];
   return sentences.filter(Boolean).join(' ');

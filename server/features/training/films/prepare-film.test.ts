@@ -194,14 +194,28 @@ describeWithFfmpeg('subtitles inside a film', () => {
     const english = await program.request('GET', film?.texts[0]?.url ?? '');
     expect(english.body).toBe('WEBVTT\n\n00:00:00.200 --> 00:00:01.000\nMuster stations\n');
     expect(film?.subtitles).toBe(
-      'Captions taken from the video: English, Hindi. Subtitles in the video that were left out: English (a second ' +
-        'track), German (PGS: pictures, not text).',
+      'Captions taken from the video: English, Hindi. English: Marks in the text left out of 1 caption, such as “<i>” ' +
+        'at 00:00:00.200. Subtitles in the video that were left out: English (a second track), German (PGS: pictures, ' +
+        'not text).',
     );
     expect(await view(courseId, learner)).toMatchObject({ subtitles: null, texts: [{}, {}] });
     // What staff remove does not come back with the next version.
     await call(training.removeText, { params: { id, kind: 'captions', language: 'hi' } }, editor);
     await prepare(id);
     expect((await view(courseId))?.texts.map(({ language }) => language)).toEqual(['en']);
+  });
+
+  test('of MP4 keep a sentence with signs of less and greater', async () => {
+    const at = (name: string) => join(program.config.dataDir, name);
+    const sentence = 'Enter only if O2 < 23.5 % and O2 > 20.8 % & H2S < 10 ppm';
+    await writeFile(at('less.srt'), srt(sentence));
+    const args = ['-i', resolve(fixtures, 'h264-aac-moov-first.mp4'), '-i', at('less.srt'), '-map', '0', '-map', '1'];
+    const path = at('less.mp4');
+    await runFfmpeg({ ffmpeg, args: [...args, '-c', 'copy', '-c:s', 'mov_text', path], signal: going });
+    const { id, courseId } = await addFilm(path);
+    await prepare(id);
+    const english = await program.request('GET', (await view(courseId))?.texts[0]?.url ?? '');
+    expect(english.body).toContain('\nEnter only if O2 &lt; 23.5 % and O2 > 20.8 % &amp; H2S &lt; 10 ppm\n');
   });
 
   longTest('in a language that is written out become captions that staff can remove', async () => {

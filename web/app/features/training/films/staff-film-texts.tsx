@@ -18,6 +18,7 @@ const nameOfKind = { captions: 'Captions', transcript: 'Transcript' } as const;
 /** The captions and transcripts of a film, and a form to add more. */
 export function TextsForm({ film }: { film: Film }) {
   const [round, setRound] = useState(0);
+  const [leftOut, setLeftOut] = useState('');
   return (
     <div className="flex flex-col gap-5">
       {film.texts.length > 0 && (
@@ -45,7 +46,10 @@ export function TextsForm({ film }: { film: Film }) {
       <Form
         key={round}
         onSubmit={async (form) => {
-          toast(await attachText(film, form));
+          const message = await attachText(film, form);
+          const end = message.indexOf('.') + 1;
+          toast(message.slice(0, end));
+          setLeftOut(message.slice(end).trim());
           setRound(round + 1);
         }}
         check={(form): FieldErrors => (textOf(form, 'language') ? {} : { language: 'Please choose a language' })}
@@ -59,6 +63,11 @@ export function TextsForm({ film }: { film: Film }) {
           required
         />
         <FileField label="File" name="text" accept=".vtt,.srt,.txt,text/plain,text/vtt" required />
+        {leftOut && (
+          <p role="status" className="max-w-text text-sm break-words text-soft">
+            {leftOut}
+          </p>
+        )}
         <SubmitButton className="self-end">Add</SubmitButton>
       </Form>
     </div>
