@@ -62,6 +62,30 @@ test('a film whose upload broke off is distinguished from a damaged one', async 
   expect((await refusalOf(fixture('vp9-opus.webm').subarray(0, -10))).message).toMatch(/ends too early/);
 });
 
+/** A film of two seconds of which its edit lists show less: in units of its header, a thousandth of a second. */
+const trimmed = (shown: number, listed = shown, from = 0): Buffer =>
+  changed(
+    'h264-aac-moov-first.mp4',
+    { box: 'mvhd', at: 16, to: shown },
+    ...[1, 2].flatMap((nth) => [
+      { box: 'tkhd', nth, at: 20, to: shown },
+      { box: 'elst', nth, at: 8, to: listed },
+      ...(from > 0 ? [{ box: 'elst', nth, at: 12, to: from }] : []),
+    ]),
+  );
+
+test('a film that a phone has trimmed has the length that its edit list shows, and has to be converted', async () => {
+  const { durationSeconds, obstacle } = await inspect(trimmed(1000));
+  expect(durationSeconds).toBe(1);
+  expect(obstacle).toMatch(/^This video was cut to 1\.0 seconds of 2\.\d seconds, .*Please export/);
+});
+
+test('an edit list does not hide a wrong length', async () => {
+  expect((await refusalOf(trimmed(36_000_000))).message).toMatch(/damaged|claims to last/);
+  expect((await refusalOf(trimmed(1000, 2000))).message).toMatch(/claims to last 1\.0 seconds but holds 2/);
+  expect((await refusalOf(trimmed(1000, 1000, 0x7fff_ffff))).message).toMatch(/damaged/);
+});
+
 // mvhd: time scale at 12, length at 16 of its content; mdhd the same; stts: entries from 8, count and then length.
 test.each([
   ['claims ten hours', /claims to last 10\.0 hours but holds 2\.0 seconds/, [{ box: 'mvhd', at: 16, to: 36_000_000 }]],

@@ -63,8 +63,8 @@ export async function inspect(path: string): Promise<FilmFacts> {
       await checkWebmLength(handle, size);
       return { ...(await probe(path, size)), headerLast: undefined };
     }
-    const { claimed, headerLast } = await checkMp4(handle, size);
-    const facts = await probe(path, size);
+    const { claimed, headerLast, cut } = await checkMp4(handle, size);
+    const facts = await probe(path, size, cut);
     // Checked again with the library's length, which also includes the time offsets between pictures.
     checkLength(claimed, facts.durationSeconds);
     return { ...facts, headerLast };
@@ -77,7 +77,7 @@ export async function inspect(path: string): Promise<FilmFacts> {
 async function checkMp4(
   handle: FileHandle,
   fileSize: number,
-): Promise<Pick<FilmFacts, 'headerLast'> & Pick<Mp4Header, 'claimed'>> {
+): Promise<Pick<FilmFacts, 'headerLast'> & Pick<Mp4Header, 'claimed'> & { cut: Cut | undefined }> {
   const boxes = await readOuterBoxes(handle, fileSize);
   const moov = boxes.find(({ type }) => type === 'moov');
   const media = boxes.filter(({ type }) => type === 'mdat');
@@ -94,24 +94,36 @@ async function checkMp4(
   if (header.fragmented) {
     throw new Refusal('This MP4 was recorded for streaming, in fragments; please export it as an ordinary MP4.');
   }
-  checkHeader(header, { fileSize, mediaBytes: media.reduce((sum, { end, content }) => sum + end - content, 0) });
+  const mediaBytes = media.reduce((sum, { end, content }) => sum + end - content, 0);
+  const cut = checkHeader(header, { fileSize, mediaBytes });
   const layout = { moovStart: moov.start, moovEnd: moov.end, mediaStart: first.start };
-  return { claimed: header.claimed, headerLast: moov.start < first.start ? undefined : layout };
+  return { claimed: header.claimed, cut, headerLast: moov.start < first.start ? undefined : layout };
 }
 
-function checkHeader(header: Mp4Header, { fileSize, mediaBytes }: { fileSize: number; mediaBytes: number }): void {
+/** A film of which an edit list shows a part: a phone or a program has trimmed it, and has kept the rest in the file. */
+type Cut = { shown: number; held: number };
+
+function checkHeader(
+  header: Mp4Header,
+  { fileSize, mediaBytes }: { fileSize: number; mediaBytes: number },
+): Cut | undefined {
   const played = header.tracks.filter(({ handler }) => handler === 'vide' || handler === 'soun');
   if (played.length === 0) throw new Refusal(noTrack);
-  const seconds = Math.max(0, ...played.map((track) => track.seconds));
-  checkLength(header.claimed, seconds);
+  const held = Math.max(0, ...played.map((track) => track.seconds));
+  const shown = Math.max(0, ...played.map(shownOf));
+  const isCut = isLength(shown) && shown < held && !agree(shown, held);
+  checkLength(header.claimed, isCut ? shown : held);
   for (const track of played) {
     checkLength(track.claimedMedia, track.seconds);
-    if (track.claimedTrack) checkLength(track.claimedTrack, track.seconds);
+    if (track.claimedTrack) checkLength(track.claimedTrack, isCut ? shownOf(track) : track.seconds);
     checkPictures(track);
     if (track.farthestChunk >= fileSize) throw new Refusal(damagedFilm);
   }
   if (played.reduce((sum, { bytes }) => sum + bytes, 0) > mediaBytes) throw new Refusal(damagedFilm);
+  return isCut ? { shown, held } : undefined;
 }
+
+const shownOf = ({ edited, seconds }: Mp4Track): number => edited ?? seconds;
 
 function checkPictures({ handler, samples, seconds }: Mp4Track): void {
   if (handler !== 'vide') return;
@@ -135,7 +147,7 @@ function checkLength(claimed: number | undefined, real: number): void {
 
 const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
 
-async function probe(path: string, fileSize: number): Promise<Omit<FilmFacts, 'headerLast'>> {
+async function probe(path: string, fileSize: number, cut?: Cut): Promise<Omit<FilmFacts, 'headerLast'>> {
   const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
     const picture = await input.getPrimaryVideoTrack();
@@ -145,14 +157,12 @@ async function probe(path: string, fileSize: number): Promise<Omit<FilmFacts, 'h
     const container = format === WEBM ? 'webm' : format === MATROSKA ? 'mkv' : 'mp4';
     const [videoCodec, audioCodec] = [(await picture?.getCodec()) ?? null, (await sound?.getCodec()) ?? null];
     const parameters = (await picture?.getCodecParameterString()) ?? null;
-    const obstacle = obstacleOf(
-      container,
-      picture && { codec: videoCodec, parameters },
-      sound && { codec: audioCodec },
-    );
+    const obstacle =
+      obstacleOf(container, picture && { codec: videoCodec, parameters }, sound && { codec: audioCodec }) ??
+      (cut && cutInWords(cut));
 
-    const durationSeconds = await input.computeDuration();
-    checkLength((await input.getDurationFromMetadata()) ?? undefined, durationSeconds);
+    const durationSeconds = cut ? cut.shown : await input.computeDuration();
+    if (!cut) checkLength((await input.getDurationFromMetadata()) ?? undefined, durationSeconds);
     if (fileSize / durationSeconds < minBytesPerSecond) {
       throw new Refusal(`This video claims to last ${inWords(durationSeconds)}, which its small size cannot hold.`);
     }
@@ -163,6 +173,10 @@ async function probe(path: string, fileSize: number): Promise<Omit<FilmFacts, 'h
     input.dispose();
   }
 }
+
+const cutInWords = ({ shown, held }: Cut): string =>
+  `This video was cut to ${inWords(shown)} of ${inWords(held)}, and the file still has the rest, as phones leave it. ` +
+  'Please export or share it as a new video file, and upload that.';
 
 async function sizeOf(picture: InputVideoTrack): Promise<{ width: number; height: number }> {
   const [width, height] = [await picture.getDisplayWidth(), await picture.getDisplayHeight()];

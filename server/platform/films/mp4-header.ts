@@ -8,6 +8,8 @@ export type Mp4Track = {
   /** The lengths in the headers of the media and of the track. */
   claimedMedia: number | undefined;
   claimedTrack: number | undefined;
+  /** How much of it its edit list shows; undefined without one. A phone that trims a film writes only this list. */
+  edited: number | undefined;
   /** The sum of the samples' lengths. */
   seconds: number;
   samples: number;
@@ -55,6 +57,7 @@ function readTrack(moov: Buffer, trak: Box, movieScale: number): Mp4Track {
     handler: moov.toString('latin1', field(moov, handler, 8, 4), handler.content + 12),
     claimedMedia: seconds,
     claimedTrack: trackSeconds(moov, boxNamed(track, 'tkhd'), movieScale),
+    edited: editedSeconds(moov, track, { movieScale, mediaScale: scale, mediaUnits: timing.units }),
     seconds: timing.units / scale,
     samples,
     bytes,
@@ -105,6 +108,34 @@ function trackSeconds(buffer: Buffer, box: Box, movieScale: number): number | un
   const long = isLong(buffer, box);
   const length = units(buffer, box, long ? 28 : 20, long);
   return length === undefined ? undefined : length / movieScale;
+}
+
+type Scales = { movieScale: number; mediaScale: number; mediaUnits: number };
+
+/**
+ * The sum of the parts of a track that its edit list shows (`elst`); a part without media, before the first picture, is
+ * none.
+ *
+ * @throws Refusal for a list that shows what the track does not have.
+ */
+function editedSeconds(moov: Buffer, track: readonly Box[], { movieScale, mediaScale, mediaUnits }: Scales) {
+  const edits = track.find(({ type }) => type === 'edts');
+  const list = edits && innerBoxes(moov, edits.content, edits.end).find(({ type }) => type === 'elst');
+  if (!list) return undefined;
+  const long = isLong(moov, list);
+  const size = long ? 20 : 12;
+  const count = entriesOf(moov, list, 4, size);
+  let seconds = 0;
+  for (let i = 0; i < count; i += 1) {
+    const at = list.content + 8 + i * size;
+    const shown = (long ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at)) / movieScale;
+    const from = long ? Number(moov.readBigInt64BE(at + 8)) : moov.readInt32BE(at + 4);
+    if (from < 0) continue;
+    // lengths are rounded to the scale of the movie, and sound ends with a whole packet
+    if (from > mediaUnits || from / mediaScale + shown > mediaUnits / mediaScale + 2) throw new Refusal(damagedFilm);
+    seconds += shown;
+  }
+  return count === 0 ? undefined : seconds;
 }
 
 /** The number of entries in a table, checked to fit into its box. */

@@ -240,6 +240,31 @@ describeWithFfmpeg('subtitles inside a film', () => {
   });
 });
 
+describeWithFfmpeg('a film that a phone has trimmed', () => {
+  test('is played in versions without what was cut out', async () => {
+    const at = (name: string) => join(program.config.dataDir, name);
+    const shape = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60', '-c:a', 'aac'];
+    const sources = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=10:duration=6', '-f', 'lavfi', '-i', 'sine=d=6'];
+    await runFfmpeg({ ffmpeg, args: [...sources, ...shape, at('plain.mp4')], signal: going });
+    const cut = ['-ss', '2.5', '-i', at('plain.mp4'), '-c', 'copy', at('cut.mp4')];
+    await runFfmpeg({ ffmpeg, args: cut, signal: going });
+    const { id, courseId } = await addFilm(at('cut.mp4'));
+    expect(await filmOf(id)).toMatchObject({ durationSeconds: 3.5 });
+    expect(await view(courseId)).toMatchObject({ originalPlays: false });
+    await prepare(id);
+    expect((await view(courseId))?.preparation).toMatchObject({ failure: null });
+    const [version] = await renditionsOf(id);
+    const { filename } = await db
+      .selectFrom('storedFile')
+      .select('filename')
+      .where('id', '=', version?.playlistFileId ?? '')
+      .executeTakeFirstOrThrow();
+    const pieces = String(await files.read('trainingVideo', filename));
+    const seconds = [...pieces.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, one]) => sum + Number(one), 0);
+    expect(Math.abs(seconds - 3.5)).toBeLessThan(0.3);
+  });
+});
+
 describeWithFfmpeg('a film of sound only', () => {
   test('has one version, without a poster', async () => {
     const { id, courseId } = await addFilm('sound-only.mp4');
