@@ -28,7 +28,11 @@ export const PackageItem = z.object({
   timeLimitAction: z.string(),
   /** The share, from 0 to 1, at which it is complete (SCORM 2004). */
   completionThreshold: z.nullable(z.number()),
+  /** Whether its progress decides by that share; unknown of a package that was uploaded before this was read. */
+  completedByMeasure: z.optional(z.boolean()),
   objectives: z.array(z.string()),
+  /** The id of the objective that stands for the whole item (SCORM 2004). */
+  primaryObjective: z.optional(z.string()),
 });
 export type PackageItem = z.infer<typeof PackageItem>;
 

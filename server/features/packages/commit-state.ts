@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CreditState, creditWatch, lockCreditState, storeCredits } from '../training/index.ts';
 import { charactersBeside, findPackage, findRun, listRevisions, noSuchPackage } from './queries.ts';
-import { isReportedComplete, type Reported, reportedAsWhole, reportedBy, type Values } from './rules.ts';
+import { claimsTooMuch, isReportedComplete, type Reported, reportedAsWhole, reportedBy, type Values } from './rules.ts';
 
 type Commit = { accountId: string; id: string; itemId: string; seen: number; page: string; values: Values };
 
@@ -42,6 +42,7 @@ export async function commitState(
     const states = await listRevisions(tx, key);
     const stored = states.find((one) => one.itemId === itemId);
     const { isBelowScore, ...reported } = reportOf(run.manifest, itemId, values);
+    if (itemId === wholePackage && reported.isComplete) reported.isComplete = !(await hasClaims(tx, key, run.manifest));
     const isStored = !stored || seen >= stored.revision || stored.pageId === page;
     // such as one that was sent while the page was left, and again at the next visit: that has seen this revision
     const isSame = stored?.pageId === page && (await hasStored(tx, { ...key, itemId, data }));
@@ -83,6 +84,27 @@ function reportOf({ edition, items, order }: PackageManifest, itemId: string, va
   const item = items.find((one) => one.id === itemId && one.launch !== null);
   if (!item) throw notFound('The package has no such item.');
   return reportedBy(edition, item, values);
+}
+
+/**
+ * Whether an item of a package claims more than its thresholds allow. The rules of the package, which run in the
+ * learner's browser, count the claim until the item ends.
+ */
+async function hasClaims(tx: Tx, key: Key, { edition, items }: PackageManifest): Promise<boolean> {
+  const judged = new Map(
+    items.flatMap((item) => (item.masteryScore !== null || item.completedByMeasure ? [[item.id, item]] : [])),
+  );
+  if (judged.size === 0) return false;
+  const states = await tx
+    .selectFrom('packageState')
+    .select(['itemId', 'data'])
+    .where((e) => e.and(key))
+    .where('itemId', 'in', [...judged.keys()])
+    .execute();
+  return states.some(({ itemId, data }) => {
+    const item = judged.get(itemId);
+    return item !== undefined && claimsTooMuch(edition, item, JSON.parse(data) as Values);
+  });
 }
 
 type Key = { enrolmentId: string; filmId: string };

@@ -9,7 +9,7 @@ import { testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { removeOldVersions } from './remove-old-versions.ts';
 import { contentUrl, packageDesk } from './testing/package-desk.ts';
-import { orderedPackage, scormPackage } from './testing/scorm-package.ts';
+import { manifestOf, orderedPackage, scormPackage } from './testing/scorm-package.ts';
 
 const program = await testApp({ CONTENT_URL: contentUrl });
 const { call, person, db, wait } = program;
@@ -373,6 +373,32 @@ describe('a learner', () => {
     const { learner: other, id: plain } = await course();
     await open(plain, other);
     expect((await commit(plain, other, {}, { itemId: '' })).status).toBe(404);
+  });
+
+  test('completes nothing by what an item claims against its threshold, with and without rules about the order', async () => {
+    const threshold = '<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.8"/>';
+    const claim = (progress: string) => ({ 'cmi.completion_status': 'completed', 'cmi.progress_measure': progress });
+    const { id, learner } = await course([], orderedPackage(threshold));
+    await open(id, learner);
+    const whole = (seen: number) => commit(id, learner, { 'cmi.success_status': 'passed' }, { itemId: '', seen });
+    await commit(id, learner, claim('0.5'), { itemId: 'test' });
+    expect((await whole(0)).body.data).toMatchObject({ isReported: false });
+    await commit(id, learner, claim('0.8'), { itemId: 'test', seen: 1 });
+    expect((await whole(1)).body.data).toMatchObject({ isReported: true });
+
+    const one = [{ id: 'lesson', title: 'Mooring lines', href: 'lesson.html', more: threshold }];
+    const plain = rawZip([
+      { name: 'imsmanifest.xml', content: manifestOf('2004 4th Edition', one) },
+      { name: 'lesson.html', content: '<!doctype html><title>Lesson</title>' },
+    ]);
+    const { id: second, learner: other } = await course([], plain);
+    await open(second, other);
+    // the tab is closed after a commit, and nothing ends the item
+    expect((await commit(second, other, claim('0.5'))).body.data).toMatchObject({ isReported: false });
+    expect((await open(second, other)).body.data).toMatchObject({
+      states: [{ status: 'incomplete', isComplete: false }],
+    });
+    expect((await commit(second, other, claim('0.8'), { seen: 1 })).body.data).toMatchObject({ isReported: true });
   });
 
   test('stores at most what SCORM allows', async () => {

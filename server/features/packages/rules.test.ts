@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerCounter, answersIn, isReportedComplete, reportedAsWhole, reportedBy } from './rules.ts';
+import { answerCounter, answersIn, claimsTooMuch, isReportedComplete, reportedAsWhole, reportedBy } from './rules.ts';
 
 const sco = { isScored: true, masteryScore: null };
 
@@ -25,6 +25,70 @@ test('a score below the one that the manifest asks for is not complete, whatever
   expect([old('79'), old('80'), old('none')].map(({ isComplete }) => isComplete)).toEqual([false, true, true]);
   const recent = asked('2004', 0.6, { 'cmi.completion_status': 'completed', 'cmi.score.scaled': '0.59' });
   expect(recent).toMatchObject({ isComplete: false, score: 59 });
+});
+
+const judged = {
+  isScored: true,
+  masteryScore: 0.8,
+  completionThreshold: 0.8,
+  completedByMeasure: true,
+  primaryObjective: 'main',
+};
+
+test.each([
+  [{ 'cmi.completion_status': 'completed', 'cmi.progress_measure': '0.5' }, 'incomplete', false],
+  [{ 'cmi.completion_status': 'incomplete', 'cmi.progress_measure': '0.8' }, 'completed', true],
+  [{ 'cmi.progress_measure': '0.9' }, 'completed', true],
+  [{ 'cmi.completion_status': 'completed' }, 'completed', true],
+  [{ 'cmi.success_status': 'passed', 'cmi.score.scaled': '0.7' }, 'failed', false],
+  [{ 'cmi.success_status': 'failed', 'cmi.score.scaled': '0.8' }, 'passed', true],
+  [{ 'cmi.success_status': 'passed', 'cmi.score.scaled': '0.9', 'cmi.progress_measure': '0.5' }, 'incomplete', false],
+  [{ 'cmi.completion_status': 'completed', 'cmi.score.scaled': '0.7', 'cmi.progress_measure': '1' }, 'failed', false],
+  [
+    {
+      'cmi.objectives.0.id': 'x',
+      'cmi.objectives.1.id': 'main',
+      'cmi.objectives.1.score.scaled': '0.7',
+      'cmi.success_status': 'passed',
+    },
+    'failed',
+    false,
+  ],
+  [
+    { 'cmi.objectives.0.id': 'main', 'cmi.objectives.0.progress_measure': '0.5', 'cmi.completion_status': 'completed' },
+    'incomplete',
+    false,
+  ],
+] as [Record<string, string>, string, boolean][])('by its thresholds, %o is %s', (values, status, isComplete) => {
+  expect(reportedBy('2004', judged, values)).toMatchObject({ status, isComplete });
+  expect(claimsTooMuch('2004', judged, values)).toBe(
+    !isComplete && reportedBy('2004', { isScored: true, masteryScore: null }, values).isComplete,
+  );
+});
+
+test('a share of progress that does not decide is not counted', () => {
+  const values = { 'cmi.completion_status': 'completed', 'cmi.progress_measure': '0.5' };
+  for (const completedByMeasure of [false, undefined]) {
+    const item = {
+      isScored: true,
+      masteryScore: null,
+      completionThreshold: 0.8,
+      ...(completedByMeasure === false && { completedByMeasure }),
+    };
+    expect(reportedBy('2004', item, values)).toMatchObject({ status: 'completed', isComplete: true });
+  }
+});
+
+test.each([
+  ['completed', '79', 'failed', false],
+  ['passed', '79', 'failed', false],
+  ['failed', '80', 'passed', true],
+  ['completed', '80', 'passed', true],
+  ['incomplete', '90', 'incomplete', false],
+  ['completed', '', 'completed', true],
+])('by a mastery score of 80, %s with %s is %s', (said, raw, status, isComplete) => {
+  const values = { 'cmi.core.lesson_status': said, 'cmi.core.score.raw': raw };
+  expect(reportedBy('1.2', { isScored: true, masteryScore: 80 }, values)).toMatchObject({ status, isComplete });
 });
 
 test('a page that is only shown is complete once it was opened; a package, once all that can be opened is', () => {

@@ -15,38 +15,77 @@ const numberIn = (text: string | undefined): number | null =>
  * What an item of a package reports. It says so in the learner's browser, so that it proves nothing alone. An item that
  * is only shown reports nothing, and is complete once it was opened.
  *
- * SCORM 1.2 has one status for completion and success, SCORM 2004 has two. A score below the one that the manifest asks
- * for is a failure, whatever the status says (SCORM 1.2 RTE 3.4.4, SCORM 2004 RTE 4.2.20).
+ * SCORM 1.2 has one status for completion and success, SCORM 2004 has two. Where the manifest asks for a score or for a
+ * share of progress, and the item has reported one, that decides, whatever the status says and at every commit (SCORM
+ * 1.2 RTE 3.4.4, SCORM 2004 RTE 4.2.4.1 and 4.2.22.1).
  */
-export function reportedBy(
-  edition: PackageManifest['edition'],
-  { isScored, masteryScore }: Pick<PackageItem, 'isScored' | 'masteryScore'>,
-  values: Values,
-): Reported {
-  if (!isScored) return { status: 'opened', score: null, isComplete: true, isBelowScore: false };
-  const reported = edition === '1.2' ? of12(values) : of2004(values);
-  const isBelowScore = masteryScore !== null && reported.score !== null && reported.raw < masteryScore;
-  const { status, score } = reported;
-  return { status, score, isComplete: reported.isComplete && !isBelowScore, isBelowScore };
+export function reportedBy(edition: PackageManifest['edition'], item: Judged, values: Values): Reported {
+  if (!item.isScored) return { status: 'opened', score: null, isComplete: true, isBelowScore: false };
+  return edition === '1.2' ? of12(values, item) : of2004(values, item);
 }
 
-function of12(values: Values) {
-  const status = values['cmi.core.lesson_status'] || 'not attempted';
-  const raw = numberIn(values['cmi.core.score.raw']);
-  return { status, score: raw, raw: raw ?? 0, isComplete: status === 'completed' || status === 'passed' };
+type Judged = Pick<PackageItem, 'isScored' | 'masteryScore'> &
+  Partial<Pick<PackageItem, 'completionThreshold' | 'completedByMeasure' | 'primaryObjective'>>;
+
+/** Whether a value reaches a threshold; undefined without one of the two. */
+const reaches = (value: number | null, least: number | null | undefined): boolean | undefined =>
+  value === null || least === null || least === undefined ? undefined : value >= least;
+
+function of12(values: Values, { masteryScore }: Pick<Judged, 'masteryScore'>): Reported {
+  const said = values['cmi.core.lesson_status'] || 'not attempted';
+  const score = numberIn(values['cmi.core.score.raw']);
+  const isMastered = reaches(score, masteryScore);
+  // an item that is not finished goes on
+  const isFinished = said === 'completed' || said === 'passed' || said === 'failed';
+  const status = isMastered !== undefined && isFinished ? (isMastered ? 'passed' : 'failed') : said;
+  const isComplete = status === 'completed' || status === 'passed';
+  return { status, score, isComplete, isBelowScore: isMastered === false };
 }
 
-function of2004(values: Values) {
-  const completion = values['cmi.completion_status'] || 'unknown';
-  const success = values['cmi.success_status'] || 'unknown';
-  const scaled = numberIn(values['cmi.score.scaled']);
+const anyItem = { masteryScore: null } as const;
+
+function of2004(values: Values, item: Omit<Judged, 'isScored'> = anyItem): Reported {
+  const own = objectiveIn(values, item.primaryObjective);
+  const scaled = numberIn(values['cmi.score.scaled'] || own('score.scaled'));
+  const progress = numberIn(values['cmi.progress_measure'] || own('progress_measure'));
+  const isSatisfied = reaches(scaled, item.masteryScore);
+  const isDone = reaches(progress, item.completedByMeasure ? item.completionThreshold : null);
+  const success =
+    isSatisfied === undefined
+      ? values['cmi.success_status'] || own('success_status') || 'unknown'
+      : isSatisfied
+        ? 'passed'
+        : 'failed';
+  const completion =
+    isDone === undefined
+      ? values['cmi.completion_status'] || own('completion_status') || 'unknown'
+      : isDone
+        ? 'completed'
+        : 'incomplete';
   const isPassed = success === 'passed' && completion !== 'incomplete';
   return {
-    status: success === 'unknown' ? completion : success,
+    status: success === 'unknown' || (success === 'passed' && completion === 'incomplete') ? completion : success,
     score: scaled === null ? null : Math.round(scaled * 1000) / 10,
-    raw: scaled ?? 0,
     isComplete: success !== 'failed' && (completion === 'completed' || isPassed),
+    isBelowScore: isSatisfied === false,
   };
+}
+
+/** Reads the values of an objective that an item reports, by its id; blank for none. */
+function objectiveIn(values: Values, id: string | undefined): (name: string) => string {
+  if (id === undefined) return () => '';
+  for (let i = 0; values[`cmi.objectives.${i}.id`] !== undefined; i += 1)
+    if (values[`cmi.objectives.${i}.id`] === id) return (name) => values[`cmi.objectives.${i}.${name}`] ?? '';
+  return () => '';
+}
+
+/**
+ * Whether an item claims more than its thresholds allow. A package whose rules it takes part in has not heard of them
+ * before the item ends.
+ */
+export function claimsTooMuch(edition: PackageManifest['edition'], item: Judged, values: Values): boolean {
+  const plain = { isScored: item.isScored, masteryScore: null };
+  return reportedBy(edition, plain, values).isComplete && !reportedBy(edition, item, values).isComplete;
 }
 
 /**

@@ -74,6 +74,34 @@ describe('a package', () => {
     });
   });
 
+  test('says whether progress decides, in each edition and by shared rules', async () => {
+    const itemWith = async (more: string, collection = '') => {
+      const manifest = manifestOf('2004 4th Edition', [{ ...one, more }]);
+      const { items } = (await read(withManifest(manifest.replace('<resources>', `${collection}<resources>`))))
+        .manifest;
+      return items[0];
+    };
+    const by = (attributes: string, text = '') =>
+      itemWith(`<adlcp:completionThreshold ${attributes}>${text}</adlcp:completionThreshold>`);
+    const decides = (completionThreshold: number | null, completedByMeasure: boolean) => ({
+      completionThreshold,
+      completedByMeasure,
+    });
+    expect(await by('completedByMeasure="true" minProgressMeasure="0.8"')).toMatchObject(decides(0.8, true));
+    expect(await by('completedByMeasure="true"')).toMatchObject(decides(1, true));
+    expect(await by('completedByMeasure="false" minProgressMeasure="0.8"')).toMatchObject(decides(0.8, false));
+    expect(await by('minProgressMeasure="0.8"')).toMatchObject(decides(0.8, false));
+    expect(await by('', '0.7')).toMatchObject(decides(0.7, true));
+    const shared = `<imsss:sequencingCollection><imsss:sequencing ID="s"><imsss:objectives><imsss:primaryObjective objectiveID="main"
+      satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.6</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>
+      </imsss:sequencing></imsss:sequencingCollection>`;
+    expect(await itemWith('<imsss:sequencing IDRef="s"/>', shared)).toMatchObject({
+      masteryScore: 0.6,
+      primaryObjective: 'main',
+      objectives: ['main'],
+    });
+  });
+
   test('has its SCOs as items where it has no organization', async () => {
     const without = manifestOf('1.2', [one]).replace(/<organizations[\s\S]*<\/organizations>/, '<organizations/>');
     const { manifest } = await read(withManifest(without));

@@ -46,6 +46,9 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
   const { edition, version } = editionOf(root);
   const organization = chosenOrganization(root);
   const resources = resourcesOf(root);
+  const shared = new Map(
+    (root.child('sequencingcollection')?.children('sequencing') ?? []).map((one) => [one.attribute('id') ?? '', one]),
+  );
   const items: PackageItem[] = [];
   const count = counter();
   if (organization) collect(organization, 0);
@@ -117,7 +120,12 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
     if (ref && !resource)
       throw new Refusal(`The item ${quoted(title)} names ${quoted(ref)}, which the manifest does not have.`);
     const launch = resource ? launchOf(title, resource, item.attribute('parameters') ?? '', hasFile) : null;
-    const thresholds = item.child('completionthreshold');
+    const threshold = item.child('completionthreshold');
+    const sequencing = item.child('sequencing');
+    // what an item says itself counts more than the definition that it refers to (IMS SS 3.3.2)
+    const rules = [sequencing, shared.get(sequencing?.attribute('idref') ?? '')];
+    const part = (name: string) => rules.find((one) => one?.child(name))?.child(name);
+    const primary = part('objectives')?.child('primaryobjective')?.address('objectiveid');
     return {
       id,
       title,
@@ -125,23 +133,34 @@ export function readManifest(root: Element, hasFile: (path: string) => boolean):
       launch,
       isScored: resource?.isSco ?? false,
       isVisible: item.attribute('isvisible')?.toLowerCase() !== 'false',
-      isSelfCompleting:
-        item.child('sequencing')?.child('deliverycontrols')?.attribute('completionsetbycontent')?.toLowerCase() ===
-        'true',
+      isSelfCompleting: part('deliverycontrols')?.attribute('completionsetbycontent')?.toLowerCase() === 'true',
       prerequisites: line(item.child('prerequisites')?.text ?? '') || null,
-      masteryScore: numberIn(item.child('masteryscore')?.text) ?? measureOf(item),
+      masteryScore: numberIn(item.child('masteryscore')?.text) ?? measureOf(part('objectives')),
       launchData: cut(item.child('datafromlms')?.text ?? '', most.text),
-      maxTimeAllowed: line(item.child('maxtimeallowed')?.text ?? timeLimitOf(item) ?? '', 30),
+      maxTimeAllowed: line(item.child('maxtimeallowed')?.text ?? timeLimitOf(part('limitconditions')) ?? '', 30),
       timeLimitAction: line(item.child('timelimitaction')?.text ?? '', 30),
-      completionThreshold: numberIn(thresholds?.attribute('minprogressmeasure') ?? thresholds?.text),
-      objectives: objectivesOf(item),
+      ...thresholdOf(threshold),
+      objectives: objectivesOf(part('objectives')),
+      ...(primary && { primaryObjective: cut(primary, most.title) }),
     };
   }
 }
 
 /** The time limit of SCORM 2004. Items can read it, and act on it themselves (SCORM 2004 SN 3.4, RTE 4.2.15). */
-const timeLimitOf = (item: Element): string | undefined =>
-  item.child('sequencing')?.child('limitconditions')?.attribute('attemptabsolutedurationlimit');
+const timeLimitOf = (limits: Element | undefined): string | undefined =>
+  limits?.attribute('attemptabsolutedurationlimit');
+
+/**
+ * The share of progress at which an item is complete. The 4th edition says whether it decides, and means all where it
+ * names none; before, the element has the share as its text.
+ */
+function thresholdOf(threshold: Element | undefined): Pick<PackageItem, 'completionThreshold' | 'completedByMeasure'> {
+  const share = numberIn(threshold?.attribute('minprogressmeasure') ?? threshold?.text);
+  const said = threshold?.attribute('completedbymeasure')?.toLowerCase();
+  const completedByMeasure = said === undefined ? threshold?.text.trim() !== '' : said === 'true' || said === '1';
+  if (threshold === undefined) return { completionThreshold: null };
+  return { completionThreshold: share ?? (completedByMeasure ? 1 : null), completedByMeasure };
+}
 
 const numberIn = (text: string | undefined): number | null =>
   text === undefined || text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
@@ -225,14 +244,13 @@ function withParameters({ search, hash }: URL, parameters: string): string {
 }
 
 /** The score from 0 to 1 by which a primary objective of SCORM 2004 is satisfied; null for none. */
-function measureOf(item: Element): number | null {
-  const primary = item.child('sequencing')?.child('objectives')?.child('primaryobjective');
+function measureOf(objectives: Element | undefined): number | null {
+  const primary = objectives?.child('primaryobjective');
   if (primary?.attribute('satisfiedbymeasure')?.toLowerCase() !== 'true') return null;
   return numberIn(primary.child('minnormalizedmeasure')?.text) ?? 1;
 }
 
-function objectivesOf(item: Element): string[] {
-  const objectives = item.child('sequencing')?.child('objectives');
+function objectivesOf(objectives: Element | undefined): string[] {
   const ids = [
     ...(objectives?.children('primaryobjective') ?? []),
     ...(objectives?.children('objective') ?? []),

@@ -54,8 +54,10 @@ const scoPage = (edition: '1.2' | '2004'): string => `<!doctype html><meta chars
 /**
  * A package of SCORM 2004 whose rules say in which order its parts are opened: the test only after the lesson is
  * complete, and the package is passed with the test.
+ *
+ * @param threshold an element of the test beside its rules.
  */
-export function orderedPackage(): Buffer {
+export function orderedPackage(threshold = ''): Buffer {
   const lesson = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="lesson"><imsss:mapInfo
     targetObjectiveID="lesson-passed" readSatisfiedStatus="false" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives>
     <imsss:rollupRules rollupObjectiveSatisfied="false"/><imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/></imsss:sequencing>`;
@@ -67,7 +69,7 @@ export function orderedPackage(): Buffer {
     </imsss:objective></imsss:objectives></imsss:sequencing>`;
   const items = [
     { id: 'lesson', title: 'Mooring lines', href: 'lesson.html', more: lesson },
-    { id: 'test', title: 'Final test', href: 'test.html', more: test },
+    { id: 'test', title: 'Final test', href: 'test.html', more: test + threshold },
   ];
   const mode = '<imsss:sequencing><imsss:controlMode choice="true" flow="true"/></imsss:sequencing></organization>';
   return rawZip([

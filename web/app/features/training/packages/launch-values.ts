@@ -44,7 +44,8 @@ const given2004 = (item: Item, { id, name }: OpenPackage['learner'], isFirst: bo
   'cmi.mode': 'normal',
   'cmi.launch_data': item.launchData,
   'cmi.scaled_passing_score': item.masteryScore === null ? '' : String(item.masteryScore),
-  'cmi.completion_threshold': item.completionThreshold === null ? '' : String(item.completionThreshold),
+  'cmi.completion_threshold':
+    item.completionThreshold === null || item.completedByMeasure === false ? '' : String(item.completionThreshold),
   'cmi.max_time_allowed': item.maxTimeAllowed,
   'cmi.time_limit_action': item.timeLimitAction,
   // the objectives of the manifest are there from the start; once it has stored some, they are among them
