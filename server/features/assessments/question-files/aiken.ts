@@ -1,4 +1,5 @@
-import { blocksOf, choicesAsk, type FoundQuestions, nothingFound } from './found-questions.ts';
+import { blocksOf, choicesAsk, type FoundQuestions, noted, nothingFound, partNamed } from './found-questions.ts';
+import { plainWords } from './html-text.ts';
 
 const option = /^\s*([A-Za-z])[.)]\s(.*)$/;
 const answer = /^\s*ANSWER:\s*([A-Za-z])\s*$/;
@@ -28,13 +29,15 @@ export function readAiken(text: string): FoundQuestions {
           : correct === undefined && `Its answer ${letters[0]} is not one of its options.`;
     if (trouble) found.problems.push({ line, message: trouble });
     else {
-      const saidOnce = words.map((one) => one.trim()).join('\n');
+      const note = (message: string) => void found.notes.push({ line, message });
+      const read = plainWords(words.map((one) => one.trim()).join('\n'));
+      const saidOnce = noted(read, 'Its text', note).text;
       found.questions.push({
         line,
         text: saidOnce,
         ask: choicesAsk(
-          options.map(({ said }) => said),
-          correct === undefined ? [] : [correct],
+          options.map(({ said }) => noted(plainWords(said), partNamed('The option', { text: said }), note).text),
+          correct === undefined ? [] : [plainWords(correct).text],
         ),
         topic: '',
         forPractice: false,

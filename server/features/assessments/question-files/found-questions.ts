@@ -2,7 +2,7 @@ import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/assessmen
 import { isShownAlone, type KindName } from '@fairlead/contract/assessments/question-kinds';
 import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import { shuffled } from '../shuffled.ts';
-import { type HtmlText, quoted } from './html-text.ts';
+import { type HtmlText, htmlText, quoted } from './html-text.ts';
 
 /**
  * What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet.
@@ -72,12 +72,39 @@ export function noted(words: HtmlText, part: string, note: (message: string) => 
 
 /** The same where no picture can be held. */
 export function notedAlone(words: HtmlText, part: string, note: (message: string) => void): HtmlText {
-  const pictures = words.images.map(({ src, alt }) => `the picture ${quoted(alt || src)} is left out`);
+  const pictures = words.images.map(
+    ({ src, alt }) => `the picture ${quoted(src)} is left out${alt.trim() && `, which shows ${quoted(alt)}`}`,
+  );
   return noted({ ...words, remarks: [...words.remarks, ...pictures] }, part, note);
 }
 
+/**
+ * The first of the pictures that a text shows, with notes on the others.
+ *
+ * @param base64Of the bytes of a picture by its source; undefined for one that is not in the file.
+ */
+export function pictureAmong(
+  images: HtmlText['images'],
+  base64Of: (src: string) => string | undefined,
+  note: (message: string) => void,
+): FoundPicture | undefined {
+  const all = images.map(({ src, alt }) => ({ src, alt, base64: inData.exec(src)?.[1] ?? base64Of(src) }));
+  for (const one of all) if (one.base64 === undefined) note(pictureLeftOut(one));
+  const [first, ...more] = all.filter(({ base64 }) => base64 !== undefined);
+  if (more.length > 0) {
+    const named = more.map(({ src, alt }) => quoted(alt || src.slice(0, 80)));
+    note(`Only its first picture is held; ${more.length} more are left out: ${named.join(', ')}.`);
+  }
+  return first?.base64 === undefined
+    ? undefined
+    : { base64: first.base64, text: htmlText(first.alt).text.slice(0, 500) };
+}
+
+/** A picture that is in its own address. */
+const inData = /^data:image\/[\w+.-]+;base64,(.+)$/s;
+
 /** The note on a picture that a file names and does not have. */
-export const pictureLeftOut = ({ src, alt }: HtmlText['images'][number]): string =>
+const pictureLeftOut = ({ src, alt }: HtmlText['images'][number]): string =>
   `Its picture “${src.slice(0, 80)}” is not in the file and is left out.${alt.trim() && ` It shows ${quoted(alt)}.`}`;
 
 /** The name of an option, an item or a step in a note. */

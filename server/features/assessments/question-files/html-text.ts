@@ -20,13 +20,14 @@ const blocks = names(
 );
 /** Elements of which the words say all. Any other has a remark. */
 const wordsAlone = names(
-  'abbr acronym b bdi big cite code colgroup col contentbody data dfn em font i img kbd label lang nobr noscript picture rb rp rt rtc ruby samp small source span strong tbody td tfoot th thead time track tt var wbr',
+  'abbr acronym b bdi big cite code colgroup col contentbody data dfn em font i img kbd label lang nobr noscript picture rb rp rt rtc ruby samp small span strong tbody td tfoot th thead time tt var wbr',
 );
 /** Elements whose content is not text for people. */
 const silent = names('annotation annotation-xml head script style template title');
 /** Elements that say something which plain text cannot. */
 const lostElements: Readonly<Record<string, string>> = {
   a: 'a link',
+  area: 'a place in a picture',
   audio: 'a sound',
   video: 'a film',
   object: 'an embedded object',
@@ -35,6 +36,8 @@ const lostElements: Readonly<Record<string, string>> = {
   math: 'a formula',
   svg: 'a drawing',
   table: 'a table',
+  source: 'a media file',
+  track: 'a file of captions',
   u: 'underlined text',
   ins: 'inserted text',
   mark: 'marked text',
@@ -101,7 +104,8 @@ class MarkupText {
     if (name === 'img') this.#image(attributes);
     const as = mathLevel ?? fateOf(name, attributes);
     if (as) this.#captured += 1;
-    const said = attributes.src ?? attributes.data ?? attributes.href ?? '';
+    const { src, data, href, value, placeholder, alt } = attributes;
+    const said = name === 'li' ? '' : (src ?? data ?? href ?? value ?? placeholder ?? alt ?? '');
     this.#frames.push({
       name,
       from: this.#parts.length,
@@ -109,7 +113,7 @@ class MarkupText {
       children: 0,
       said,
     });
-    this.#styles(name, attributes);
+    this.#styles(attributes);
   }
 
   say(part: string): void {
@@ -166,14 +170,13 @@ class MarkupText {
     }
   }
 
-  #styles(name: string, { style = '', color = '', title = '' }: Record<string, string>): void {
+  #styles({ style = '', color = '', title = '' }: Record<string, string>): void {
     const colours = [...style.matchAll(/(?:^|;)\s*(?:background-)?color\s*:\s*([^;]+)/gi)].map(([, one]) => one ?? '');
     const seen = [...colours, color].find((one) => one !== '' && !plainColours.test(one.trim()));
     if (seen) this.remarks.add(`its colour ${quoted(seen)} is left out`);
     if (/text-transform\s*:\s*(upper|lower|capital)/i.test(style))
       this.remarks.add('its style changes capitals, which is left out');
-    if ((name === 'abbr' || name === 'acronym') && title)
-      this.remarks.add(`the long form ${quoted(title)} is left out`);
+    if (title) this.remarks.add(`the title ${quoted(title)} is left out`);
   }
 
   #add(part: string): void {
@@ -251,7 +254,7 @@ export function plainWords(written: string): HtmlText {
   const { text, remarks } = chooseMarked(written, quoted);
   const formulas = formulasIn(text);
   if (formulas.length > 0) remarks.push(`a formula is held as its code ${formulas.map(quoted).join(', ')}`);
-  return { text: remarks.length > 0 ? tidied(text) : text, images: [], remarks };
+  return { text: remarks.length > 0 ? withoutGaps(text.split('\n')) : text, images: [], remarks };
 }
 
 /** A text in Markdown, which is held as it is written. */
@@ -290,6 +293,14 @@ function formulasIn(text: string): string[] {
   // between single signs, or without any
   return [...(/\$[^$\n]{0,200}[\\^_][^$\n]{0,200}\$|\\[a-z]{2,20}\{|[\^_]\{/i.exec(text) ?? [])].map((one) => one);
 }
+
+/** Lines of a text of which parts were left out, without empty lines in their places. */
+export const withoutGaps = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 
 /** Text of markup with its white space as a browser shows it: hard spaces stay. */
 export const tidied = (text: string): string =>

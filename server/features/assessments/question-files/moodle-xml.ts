@@ -20,7 +20,7 @@ import {
   optionWith,
   orderNotKept,
   partNamed,
-  pictureLeftOut,
+  pictureAmong,
   requireNoPicture,
   shortAsk,
   tags,
@@ -260,23 +260,15 @@ function questionPictureOf(element: XmlElement, written: HtmlText, note: Reading
 }
 
 /** The first picture that a text shows, from the files in its element. */
-function pictureOf(
-  element: XmlElement | undefined,
-  { images }: HtmlText,
-  note: Reading['note'],
-): FoundPicture | undefined {
-  const files = childrenOf(element, 'file');
-  const [first, ...more] = images;
-  if (!first) return undefined;
-  const name = first.src.replace(/^@@PLUGINFILE@@\//, '');
-  const file = files.find((one) => isNamed(one, name));
-  if (!file) {
-    note(pictureLeftOut(first));
-    return undefined;
-  }
-  if (more.length > 0) note(`Only its first picture is held; ${more.length} more are left out.`);
-  return { base64: textIn(file).replace(/\s+/g, ''), text: htmlText(first.alt).text.slice(0, 500) };
-}
+const pictureOf = (element: XmlElement | undefined, { images }: HtmlText, note: Reading['note']) =>
+  pictureAmong(
+    images,
+    (src) => {
+      const file = childrenOf(element, 'file').find((one) => isNamed(one, src.replace(/^@@PLUGINFILE@@\//, '')));
+      return file && textIn(file).replace(/\s+/g, '');
+    },
+    note,
+  );
 
 function isNamed(file: XmlElement, name: string): boolean {
   const full = `${(file.attributes.path ?? '/').slice(1)}${file.attributes.name ?? ''}`;

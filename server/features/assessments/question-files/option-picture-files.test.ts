@@ -82,7 +82,7 @@ test.each<[string, string]>([
   // an option that has words stays without its picture
   const without = await readBank(await zipOf({ 'items/a.xml': item, 'images/can.png': 'a can' }));
   expect(without.notes.map(({ message }) => message)).toEqual([
-    'Its picture “../images/cone.png” is not in the file and is left out.',
+    'Its picture “../images/cone.png” is not in the file and is left out. It shows “A cone”.',
   ]);
   const neither = await readBank(await zipOf({ 'items/a.xml': item }));
   expect(neither.questions).toEqual([]);

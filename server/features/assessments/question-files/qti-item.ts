@@ -16,7 +16,7 @@ import {
   optionWith,
   orderNotKept,
   partNamed,
-  pictureLeftOut,
+  pictureAmong,
   requireNoPicture,
   type SourceLocation,
   shortAsk,
@@ -130,21 +130,11 @@ export const optionOf = (words: HtmlText, at: Pick<ItemContext, 'pictureAt'>, no
   optionWith(noted(words, partNamed('The option', words), note), pictureOf(words, at, note));
 
 /** The first picture that a text shows. */
-export function pictureOf(
+export const pictureOf = (
   { images }: Pick<HtmlText, 'images'>,
   { pictureAt }: Pick<ItemContext, 'pictureAt'>,
   note: Reading['note'],
-): FoundPicture | undefined {
-  const [first, ...more] = images;
-  if (!first) return undefined;
-  const base64 = pictureAt(first.src);
-  if (base64 === undefined) {
-    note(pictureLeftOut(first));
-    return undefined;
-  }
-  if (more.length > 0) note(`Only its first picture is held; ${more.length} more are left out.`);
-  return { base64, text: first.alt.trim().slice(0, 500) };
-}
+): FoundPicture | undefined => pictureAmong(images, pictureAt, note);
 
 /** How an item is scored: by a mapping of its answers, by its correct answer alone, or by rules of its own. */
 function scoringOf(item: XmlElement): 'mapped' | 'whole' | 'own' {

@@ -1,5 +1,5 @@
 import { elementsIn, textIn, type XmlElement, XmlText } from '../../../platform/xml/read-xml.ts';
-import { type HtmlText, type MarkupEvent, quoted, textOfMarkup, tidied } from './html-text.ts';
+import { type HtmlText, type MarkupEvent, quoted, textOfMarkup, withoutGaps } from './html-text.ts';
 
 /**
  * The name of an element or attribute, alike in every version of QTI: 'choiceinteraction' for `choiceInteraction` of
@@ -57,7 +57,7 @@ export function textOf(element: XmlElement | undefined): HtmlText {
   const written = textOfMarkup(events);
   // a gap on a line of its own says nothing
   const said = written.text.split('\n').filter((line) => line.trim() !== gap);
-  return { ...written, text: tidied(said.join('\n')), remarks: [...remarks, ...written.remarks] };
+  return { ...written, text: withoutGaps(said), remarks: [...remarks, ...written.remarks] };
 }
 
 /** The markup in an element as that of HTML, and remarks on what is left out. */

@@ -87,8 +87,8 @@ function remarkOn<C extends Cue>(
   const losing = cues.filter(lostOf);
   const [first] = losing;
   if (!first) return;
-  const said = lostOf(first) || '';
-  const such = said === '-' ? '' : `, such as ${quoted(said)}`;
+  const said = new Set(losing.map((cue) => lostOf(cue) || ''));
+  const such = said.has('-') ? '' : `, such as ${[...said].slice(0, 5).map(quoted).join(', ')}`;
   remark(`${what} left out of ${countOf(losing.length)}${such} at ${timeOf(first.from)}.`);
 }
 
