@@ -100,7 +100,7 @@ async function checkMp4(
   return { claimed: header.claimed, cut, headerLast: moov.start < first.start ? undefined : layout };
 }
 
-/** A film of which an edit list shows a part: a phone or a program has trimmed it, and has kept the rest in the file. */
+/** A film of which an edit list shows a part: a phone or a program has trimmed it, and has kept the rest in it. */
 type Cut = { shown: number; held: number };
 
 function checkHeader(

@@ -32,8 +32,8 @@ type Reading = { tags: readonly string[]; note: Note; words: (text: string, part
 
 /**
  * Reads questions in GIFT format (https://docs.moodle.org/en/GIFT_format) as Moodle does, block by block, so that a
- * broken block does not affect the others. What cannot be held here is a problem, or a note at the question that is held
- * without it.
+ * broken block does not affect the others. What cannot be held here is a problem, or a note at the question that is
+ * held without it.
  */
 export function readGift(text: string): FoundQuestions {
   const found = nothingFound();

@@ -55,6 +55,7 @@ export function readQti1({ root, lineOf }: Xml, at: ItemContext, found: FoundQue
       if (conditionsOf(item).some((one) => childrenNamed(one, 'setvar').some((setvar) => !isGiven(setvar, score))))
         note('Its rules that take marks away, or that set another variable than the score, are left out.');
       const picture = noteUndescribed(pictureOf(written, at, note), note);
+      noteBeside(item, note);
       const feedback = childrenNamed(item, 'itemfeedback');
       const general = feedback.find((one) => attribute(one, 'ident') === 'general_fb');
       if (feedback.length > (general ? 1 : 0)) note('Its feedback for single answers is left out.');
@@ -74,6 +75,18 @@ export function readQti1({ root, lineOf }: Xml, at: ItemContext, found: FoundQue
       found.problems.push({ ...place, message: error.message });
     }
   }
+}
+
+/** What stands beside a question and its answers, and has no counterpart here. */
+function noteBeside(item: XmlElement, note: Reading['note']): void {
+  const parts = {
+    objectives: 'objectives',
+    itemrubric: 'instruction',
+    rubric: 'instruction',
+    duration: 'limit of time',
+  };
+  for (const [name, what] of Object.entries(parts))
+    for (const one of childrenNamed(item, name)) note(`Its ${what} ${quoted(one.text)} is left out.`);
 }
 
 function metadataOf(item: XmlElement, label: string): string {

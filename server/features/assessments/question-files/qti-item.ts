@@ -206,6 +206,13 @@ function choicesIn(what: string, choices: readonly XmlElement[], note: Reading['
   );
 }
 
+/** A note where learners must choose a certain number of options. */
+function noteCounts(interaction: XmlElement, count: number, note: Reading['note']): void {
+  const [least, most] = ['minchoices', 'maxchoices'].map((name) => Number(attribute(interaction, name)) || 0);
+  if (least) note(`Learners choose at least ${least} of its options there, and any number here.`);
+  if (most && most < count) note(`Learners choose at most ${most} of its options there, and any number here.`);
+}
+
 /** A note where a list keeps its order, or parts of it, which only options to choose can do here. */
 function noteFixed(what: string, interaction: XmlElement, note: Reading['note']): void {
   const isKept = attribute(interaction, 'shuffle') === 'false';
@@ -243,6 +250,7 @@ function choiceOf(
       return { ...trueFalseAsk(right[0]?.toLowerCase() === 'true'), ...fixed };
     return { ...choicesAsk(options, right, { isSeveral: false }), ...pictures, ...fixed };
   }
+  noteCounts(interaction, elements.length, note);
   const share = Math.max(...mapped.map(({ value }) => value), 0);
   if (scoring === 'mapped' && mapped.some(({ value }) => Math.abs(Math.abs(value) - share) > 0.005))
     note(

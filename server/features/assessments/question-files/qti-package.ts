@@ -4,7 +4,7 @@ import { contentOfEntry, openEntries, pathOf, quoted, type ZipEntry } from '../.
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { decodeXml, elementsIn, readXml, textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import { type FoundQuestions, nothingFound } from './found-questions.ts';
-import { htmlText } from './html-text.ts';
+import { htmlText, quoted as quotedText } from './html-text.ts';
 import { readQti1 } from './qti-1.ts';
 import { type ItemContext, readQtiItem } from './qti-item.ts';
 import { allNamed, attribute, childrenNamed, isNamed, plainName } from './qti-xml.ts';
@@ -75,6 +75,7 @@ export async function readQtiPackage(path: string): Promise<FoundQuestions> {
         found.problems.push({ entry: entry.name, line: 1, message: error.message });
       }
     }
+    for (const { entry, xml } of documents.values()) noteTest(xml, entry, found.notes);
     const places = placesOf(documents);
     const pictures = await picturesIn(documents, byPath, async (entry) => (await bytesOf(entry)).toString('base64'));
     let items = 0;
@@ -121,6 +122,25 @@ function resourcesOf(manifest: XmlElement): string[] {
     const files = childrenNamed(resource, 'file').map((file) => attribute(file, 'href'));
     return [attribute(resource, 'href'), ...files.filter((href) => /\.(xml|qti)$/i.test(href))].filter(Boolean);
   });
+}
+
+/** Parts of a test that have no counterpart in its questions, in words. */
+const ofTests: Readonly<Record<string, string>> = {
+  timelimits: 'limits of time',
+  selection: 'a selection of some questions',
+  precondition: 'conditions for questions',
+  branchrule: 'ways from question to question',
+  rubricblock: 'instructions',
+  testfeedback: 'feedback of the test',
+};
+
+function noteTest({ root, lineOf }: Xml, { name }: ZipEntry, notes: FoundQuestions['notes']): void {
+  if (plainName(root.name) !== 'assessmenttest') return;
+  for (const [part, what] of Object.entries(ofTests)) {
+    const [first] = allNamed(root, part);
+    const said = textIn(first) && ` (${quotedText(textIn(first))})`;
+    if (first) notes.push({ entry: name, line: lineOf(first), message: `The test has ${what}${said}, left out here.` });
+  }
 }
 
 type Place = Pick<ItemContext, 'topic' | 'keepsPlace'>;

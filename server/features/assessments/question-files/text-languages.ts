@@ -77,7 +77,9 @@ function endOf(events: readonly MarkupEvent[], from: number): number {
   return events.length;
 }
 
-/** Chooses a language in a text with the marks of Moodle's filter multilang2: `{mlang en}…{mlang}{mlang hi}…{mlang}`. */
+/**
+ * Chooses a language in a text with the marks of Moodle's filter multilang2, `{mlang en}…{mlang}{mlang hi}…{mlang}`.
+ */
 export function chooseMarked(text: string, quoted: Quoting): { text: string; remarks: string[] } {
   // odd places have what a mark says; a mark that says nothing ends a part
   const pieces = text.split(/(\{ ?mlang(?: [^{}\n]*)?\})/i);
