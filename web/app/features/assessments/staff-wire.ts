@@ -1,5 +1,6 @@
 import type * as wire from '@fairlead/contract/assessments/calls';
 import { questionNames, type resultNames } from '@fairlead/contract/assessments/names';
+import { speaksOfOthers } from '@fairlead/contract/assessments/question-kinds';
 import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import type { Settings } from '@fairlead/contract/assessments/test-settings';
 import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
@@ -49,7 +50,9 @@ export const testDraftFrom = ({ courseId, title, passMark, settings, questions }
   // what was saved is a decision, and is not proposed again
   questions: questions.map((question) => ({
     ...question,
-    fixedOptions: question.fixedOptions ?? question.options.map(() => false),
+    ...(question.options.some(speaksOfOthers) && {
+      fixedOptions: question.fixedOptions ?? question.options.map(() => false),
+    }),
   })),
 });
 

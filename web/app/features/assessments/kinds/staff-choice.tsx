@@ -32,7 +32,7 @@ export const staffTrueFalse: StaffQuestionView<'true-false'> = {
   questionIn: (field) => ({
     kind: 'true-false',
     options: [...trueOrFalse],
-    fixedOptions: trueOrFalse.map(() => field('fixed.0') !== ''),
+    ...(field('fixed.0') && { fixedOptions: trueOrFalse.map(() => true) }),
     correctAnswer: field('correctAnswer'),
   }),
   toAsked: () => ({ kind: 'true-false', options: [...trueOrFalse] }),

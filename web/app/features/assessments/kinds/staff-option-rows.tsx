@@ -195,7 +195,10 @@ export function optionsIn(field: Field, count = Math.min(mostOptions, Number(fie
   });
   return {
     options: rows.map(({ text }) => text),
-    fixedOptions: rows.map(({ isFixed }) => isFixed),
+    // also a decision against a proposal
+    ...(rows.some(({ isFixed, text }) => isFixed || speaksOfOthers(text)) && {
+      fixedOptions: rows.map(({ isFixed }) => isFixed),
+    }),
     ...(rows.some(({ picture }) => picture) && { optionPictures: rows.map(({ picture }) => picture) }),
   };
 }
