@@ -52,8 +52,10 @@ const mathChildren: Readonly<Record<string, readonly (Level | undefined)[]>> = {
   msub: [undefined, 'sub'],
   msubsup: [undefined, 'sub', 'sup'],
 };
-/** Elements inside so many others that are raised, struck out or hidden are read as plain text. */
+/** Elements inside so many others of which the text alone does not say all are read as plain text. */
 const deepest = 20;
+/** More remarks on one text than anybody reads. */
+const mostRemarks = 100;
 
 function names(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
@@ -65,14 +67,20 @@ export function quoted(text: string): string {
   return `“${line.length > 120 ? `${line.slice(0, 120)}…` : line}”`;
 }
 
-/** An element that is open. @property from where its text begins. @property as what becomes of its text. */
 type Frame = {
   name: string;
+  /** Where its text begins. */
   from: number;
+  /** What becomes of its text. */
   as: Level | 'struck' | 'hidden' | undefined;
+  /** Whether its text is looked at when it ends. */
+  isWatched: boolean;
   children: number;
+  /** What it shows without a text. */
   said: string;
 };
+
+const isPreformatted = (name: string) => name === 'pre' || name === 'textarea';
 
 /** The text of markup, which questions here have instead, part by part. */
 class MarkupText {
@@ -80,7 +88,8 @@ class MarkupText {
   readonly remarks = new Set<string>();
   #parts: string[] = [];
   #frames: Frame[] = [];
-  #captured = 0;
+  #watched = 0;
+  #preformatted = 0;
   #lists = new ListMarks();
 
   get text(): string {
@@ -102,23 +111,35 @@ class MarkupText {
     if (empty) this.#add(`${empty} `);
     this.#lists.open(name, attributes);
     if (name === 'img') this.#image(attributes);
-    const as = mathLevel ?? fateOf(name, attributes);
-    if (as) this.#captured += 1;
-    const { src, data, href, value, placeholder, alt } = attributes;
-    const said = name === 'li' ? '' : (src ?? data ?? href ?? value ?? placeholder ?? alt ?? '');
-    this.#frames.push({
-      name,
-      from: this.#parts.length,
-      as: this.#captured > deepest ? undefined : as,
-      children: 0,
-      said,
-    });
+    if (isPreformatted(name)) this.#preformatted += 1;
+    this.#frames.push(this.#frameOf(name, attributes, mathLevel));
     this.#styles(attributes);
   }
 
+  #frameOf(name: string, attributes: Record<string, string>, level: Level | undefined): Frame {
+    const as = level ?? fateOf(name, attributes);
+    const wanted = as !== undefined || name in lostElements || !isKnown(name);
+    const isWatched = wanted && this.#watched < deepest;
+    if (wanted && !isWatched) this.remark(`markup inside more than ${deepest} elements is held as its words alone`);
+    if (isWatched) this.#watched += 1;
+    const mark = isWatched && as ? this.#lists.take() : undefined;
+    if (mark) this.#add(`${mark} `);
+    const { src, data, href, value, placeholder, alt } = attributes;
+    const said = src ?? data ?? href ?? value ?? placeholder ?? alt ?? '';
+    return { name, from: this.#parts.length, as: isWatched ? as : undefined, isWatched, children: 0, said };
+  }
+
+  /** Adds a remark, of which nobody reads more than some. */
+  remark(clause: string): void {
+    if (this.remarks.size < mostRemarks) this.remarks.add(clause);
+    else this.remarks.add('more is left out that is not named here');
+  }
+
   say(part: string): void {
-    const isPre = this.#frames.some(({ name }) => name === 'pre' || name === 'textarea');
-    const text = isPre ? part.replace(/\r\n?/g, '\n').replace(/[ \t]/g, '\u00a0') : part.replace(/[ \t\r\n\f]+/g, ' ');
+    const text =
+      this.#preformatted > 0
+        ? part.replace(/\r\n?/g, '\n').replace(/[ \t]/g, '\u00a0')
+        : part.replace(/[ \t\r\n\f]+/g, ' ');
     const mark = text.trim() === '' ? undefined : this.#lists.take();
     this.#add(mark ? `${mark} ${text.trimStart()}` : text);
   }
@@ -126,14 +147,15 @@ class MarkupText {
   close(name: string): void {
     const frame = this.#frames.pop();
     if (!frame) return;
-    if (frame.as) this.#captured -= 1;
+    if (isPreformatted(name)) this.#preformatted -= 1;
+    if (frame.isWatched) this.#watched -= 1;
     if (name === 'rt') this.#add(')');
     else if (name === 'q') this.#add('”');
     else if (name === 'msqrt') this.#add(')');
     const mark = name === 'li' ? this.#lists.take() : undefined;
     if (mark) this.#add(mark);
     this.#lists.close(name);
-    this.#settle(frame);
+    if (frame.isWatched) this.#settle(frame);
     if (name !== 'br' && blocks.has(name)) this.#breakLine();
   }
 
@@ -142,22 +164,22 @@ class MarkupText {
     const text = this.#parts.slice(from).join('');
     if (as === 'hidden') {
       this.#replace(from, '');
-      if (text.trim()) this.remarks.add(`hidden text ${quoted(text)} is left out`);
+      if (text.trim()) this.remark(`hidden text ${quoted(text)} is left out`);
     } else if (as === 'struck') {
       if (text.trim() === '') return;
       this.#replace(from, `[struck out: ${text.trim()}]`);
-      this.remarks.add(`${quoted(text)} is struck out there, and is marked so in words here`);
+      this.remark(`${quoted(text)} is struck out there, and is marked so in words here`);
     } else if (as) {
       if (text.trim() === '') return;
       const signs = inSigns(text, as);
       this.#replace(from, signs ?? `${as === 'sup' ? '^' : '_'}(${text.trim()})`);
       const where = as === 'sup' ? 'above' : 'below';
-      if (signs === undefined) this.remarks.add(`${quoted(text)} stands ${where} the line there, and in brackets here`);
+      if (signs === undefined) this.remark(`${quoted(text)} stands ${where} the line there, and in brackets here`);
     }
     const what = lostElements[name];
     const words = text.trim() || said;
-    if (what && (words || name !== 'a')) this.remarks.add(lossOf(name, what, text, said));
-    else if (!what && !isKnown(name)) this.remarks.add(lossOf(name, `the element ${name}`, text, said));
+    if (what && (words || name !== 'a')) this.remark(lossOf(name, what, text, said));
+    else if (!what && !isKnown(name)) this.remark(lossOf(name, `the element ${name}`, text, said));
   }
 
   #image({ src = '', alt = '', class: classes = '', ...rest }: Record<string, string>): void {
@@ -166,17 +188,17 @@ class MarkupText {
     if (formula === '') this.images.push({ src, alt });
     else {
       this.#add(formula);
-      this.remarks.add(`a formula is held as its code ${quoted(formula)}`);
+      this.remark(`a formula is held as its code ${quoted(formula)}`);
     }
   }
 
   #styles({ style = '', color = '', title = '' }: Record<string, string>): void {
     const colours = [...style.matchAll(/(?:^|;)\s*(?:background-)?color\s*:\s*([^;]+)/gi)].map(([, one]) => one ?? '');
     const seen = [...colours, color].find((one) => one !== '' && !plainColours.test(one.trim()));
-    if (seen) this.remarks.add(`its colour ${quoted(seen)} is left out`);
+    if (seen) this.remark(`its colour ${quoted(seen)} is left out`);
     if (/text-transform\s*:\s*(upper|lower|capital)/i.test(style))
-      this.remarks.add('its style changes capitals, which is left out');
-    if (title) this.remarks.add(`the title ${quoted(title)} is left out`);
+      this.remark('its style changes capitals, which is left out');
+    if (title) this.remark(`the title ${quoted(title)} is left out`);
   }
 
   #add(part: string): void {
