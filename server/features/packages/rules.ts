@@ -64,7 +64,7 @@ function of2004(values: Values, item: Omit<Judged, 'isScored'> = anyItem): Repor
         : 'incomplete';
   const isPassed = success === 'passed' && completion !== 'incomplete';
   return {
-    status: success === 'unknown' || (success === 'passed' && completion === 'incomplete') ? completion : success,
+    status: success === 'unknown' || (success === 'passed' && isDone === false) ? completion : success,
     score: scaled === null ? null : Math.round(scaled * 1000) / 10,
     isComplete: success !== 'failed' && (completion === 'completed' || isPassed),
     isBelowScore: isSatisfied === false,

@@ -111,7 +111,8 @@ function checkHeader(
   if (played.length === 0) throw new Refusal(noTrack);
   const held = Math.max(0, ...played.map((track) => track.seconds));
   const shown = Math.max(0, ...played.map(shownOf));
-  const isCut = isLength(shown) && shown < held && !agree(shown, held);
+  // the header of a film that was cut has the length that is shown
+  const isCut = isLength(shown) && shown < held && !agree(shown, held) && agree(header.claimed ?? held, shown);
   checkLength(header.claimed, isCut ? shown : held);
   for (const track of played) {
     checkLength(track.claimedMedia, track.seconds);

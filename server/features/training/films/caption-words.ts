@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * Tags of WebVTT and SubRip: a known name after `<` or `</`, or a time. Any other `<` is text, as in 'O2 < 23.5 %' and
- * in 'between <low and high>'.
+ * Tags of WebVTT and SubRip: a known name after `<` or `</`, of which some have more words, or a time. Any other `<` is
+ * text, as in 'O2 < 23.5 %' and in 'a<b and c>d'.
  */
 const tag =
-  /<(\/?)(b|i|u|s|c|v|q|p|br|font|em|strong|span|ruby|rt|rp|lang)(?=[\s.>/])([^<>\n]*)>|<\d{1,3}:\d{2}[\d:.,]*>/gi;
+  /<(\/?)(?:(b|i|u|s|c|q|p|br|em|strong|ruby|rt|rp)(?:\.[\w.-]*)?\s?\/?|(?:v|font|span|lang)(?:[\s.][^<>\n]*)?)>|<\d{1,3}:\d{2}[\d:.,]*>/gi;
 /** The overrides of SubStation Alpha, which SubRip files have too. */
 const override = /\{\\[^{}\n]*\}/g;
 const entity = /&(?:[a-z]{2,32}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});/gi;
