@@ -55,6 +55,29 @@ describe('an assessment', () => {
     expect((await get(id)).body.data).toMatchObject({ settings, version: 1, questions: [{ topic: 'Lights' }, {}] });
   });
 
+  test('stores which questions and options keep their places, also in a copy, a bank and a file, until that changes', async () => {
+    const fixed = { ...question('Which are shown?'), keepsPlace: true, fixedOptions: [false, false, false, true] };
+    const { id, course } = await create({
+      questions: [fixed, question('Another?')],
+      settings: { ...settings, draws: [] },
+    });
+    const questionsOf = async (of: string) => (await get(of)).body.data.questions;
+    const [first, second] = await questionsOf(id);
+    expect(first).toMatchObject(fixed);
+    for (const name of ['keepsPlace', 'fixedOptions']) expect(second).not.toHaveProperty(name);
+    const copy = await call(testAuthoring.duplicate, { params: { id } }, editor);
+    expect((await questionsOf(copy.body.data._id))[0]).toMatchObject(fixed);
+    const bank = await call(testAuthoring.bank, { query: { course: course.id } }, editor);
+    expect(bank.body.data.find(({ questionText }) => questionText === 'Which are shown?')).toMatchObject(fixed);
+    const file = await call(testAuthoring.writeFile, { params: { id }, query: { format: 'gift' } }, editor);
+    expect(file.body.data.content).toContain('// [tag:fairlead:keeps-place]\n// [tag:fairlead:fixed-options 4]\n');
+    const plain = { settings: { ...settings, draws: [] }, questions: [question('Which are shown?')] };
+    expect((await update(id, { test: written(course.id, plain) })).status).toBe(200);
+    expect((await questionsOf(id))[0]).not.toHaveProperty('fixedOptions');
+    const tooMany = { ...question('q'), fixedOptions: [true, true, true, true, true] };
+    expect((await update(id, { test: written(course.id, { ...plain, questions: [tooMany] }) })).status).toBe(400);
+  });
+
   test('that is created without settings has three attempts, a growing wait and a rough score', async () => {
     const { id, course } = await create({ settings: undefined });
     const plain = {
