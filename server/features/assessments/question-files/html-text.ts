@@ -1,10 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { ListMarks } from './list-marks.ts';
 import { inSigns, type Level } from './raised-signs.ts';
-import { chooseElements, chooseMarked } from './text-languages.ts';
-
-/** A part of markup: of HTML, or of the XHTML of an item. Names are in small letters. */
-export type MarkupEvent = { open: string; attributes: Record<string, string> } | { text: string } | { close: string };
+import { chooseElements, chooseMarked, type MarkupEvent } from './text-languages.ts';
 
 export type HtmlText = {
   /** The plain text, with line breaks. */

@@ -1,5 +1,6 @@
 import { elementsIn, textIn, type XmlElement, XmlText } from '../../../platform/xml/read-xml.ts';
-import { type HtmlText, type MarkupEvent, quoted, textOfMarkup, withoutGaps } from './html-text.ts';
+import { type HtmlText, quoted, textOfMarkup, withoutGaps } from './html-text.ts';
+import type { MarkupEvent } from './text-languages.ts';
 
 /**
  * The name of an element or attribute, alike in every version of QTI: 'choiceinteraction' for `choiceInteraction` of

@@ -1,4 +1,5 @@
-import type { MarkupEvent } from './html-text.ts';
+/** A part of markup: of HTML, or of the XHTML of an item. Names are in small letters. */
+export type MarkupEvent = { open: string; attributes: Record<string, string> } | { text: string } | { close: string };
 
 /** The place of the language that is held: English, or else the first. */
 function chosenOf(languages: readonly string[]): number {
