@@ -322,7 +322,7 @@ export const withoutGaps = (lines: readonly string[]): string =>
     .trim();
 
 /** Text of markup with its white space as a browser shows it: hard spaces stay. */
-export const tidied = (text: string): string =>
+const tidied = (text: string): string =>
   text
     .split('\n')
     .map((line) => line.replace(/ +/g, ' ').trim().replaceAll('\u00a0', ' '))

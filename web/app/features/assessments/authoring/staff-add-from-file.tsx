@@ -53,7 +53,7 @@ export function AddFromFile({ onAdd }: AddProps) {
               label="File of questions"
               name="questions"
               accept=".txt,.gift,.csv,.xlsx,.xml,.zip,.imscc"
-              hint="Moodle XML, QTI, GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1, Option 2 and Correct answer; more options, Topic, Explanation and Practice (yes) are optional."
+              hint="Moodle XML, QTI, GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1, Option 2 and Correct answer; more options, Topic, Explanation, Practice (yes), Fixed options (numbers) and Keeps its place (yes) are optional."
               required
             />
             <SubmitButton className="self-end">Read file</SubmitButton>
