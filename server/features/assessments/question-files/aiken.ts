@@ -1,5 +1,5 @@
 import { blocksOf, choicesAsk, type FoundQuestions, noted, nothingFound, partNamed } from './found-questions.ts';
-import { plainWords } from './html-text.ts';
+import { plainWords } from './plain-words.ts';
 
 const option = /^\s*([A-Za-z])[.)]\s(.*)$/;
 const answer = /^\s*ANSWER:\s*([A-Za-z])\s*$/;

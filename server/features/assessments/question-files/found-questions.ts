@@ -2,7 +2,8 @@ import { foldAnswer, readNumber, tidyAnswer } from '@fairlead/contract/assessmen
 import { isShownAlone, type KindName } from '@fairlead/contract/assessments/question-kinds';
 import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import { shuffled } from '../shuffled.ts';
-import { type HtmlText, htmlText, quoted } from './html-text.ts';
+import { htmlText } from './html-text.ts';
+import { type HtmlText, quoted } from './plain-words.ts';
 
 /**
  * What of a question depends on its kind, as the contract's QuestionInput has it. The contract has not checked it yet.

@@ -17,7 +17,8 @@ import {
   Unsuitable,
 } from './found-questions.ts';
 import { answerOf, blockOf, cut, type GiftAnswer, type GiftBlock, partsOf, unescaped } from './gift-blocks.ts';
-import { type HtmlText, htmlText, looksLikeMarkup, markdownText, plainWords, quoted } from './html-text.ts';
+import { htmlText, looksLikeMarkup } from './html-text.ts';
+import { type HtmlText, markdownText, plainWords, quoted } from './plain-words.ts';
 
 /**
  * Whether a text is in GIFT format: its answers are in braces. Escaped characters, such as a brace after a backslash,

@@ -1,75 +1,30 @@
 import { Parser } from 'htmlparser2';
 import { ListMarks } from './list-marks.ts';
+import {
+  blocks,
+  type Fate,
+  fateOf,
+  isKnown,
+  lossOf,
+  lostElements,
+  mathChildren,
+  plainColours,
+} from './markup-elements.ts';
+import { type HtmlText, plainWords, quoted } from './plain-words.ts';
 import { inSigns, type Level } from './raised-signs.ts';
-import { chooseElements, chooseMarked, type MarkupEvent } from './text-languages.ts';
+import { chooseElements, type MarkupEvent } from './text-languages.ts';
 
-export type HtmlText = {
-  /** The plain text, with line breaks. */
-  text: string;
-  images: { src: string; alt: string }[];
-  /** What the text had besides, each as a clause that says what it was and what became of it. */
-  remarks: string[];
-};
-
-/** Elements that begin a new line. */
-const blocks = names(
-  'address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tr ul',
-);
-/** Elements of which the words say all. Any other has a remark. */
-const wordsAlone = names(
-  'abbr acronym b bdi big cite code colgroup col contentbody data dfn em font i img kbd label lang nobr noscript picture rb rp rt rtc ruby samp small span strong tbody td tfoot th thead time tt var wbr',
-);
-/** Elements whose content is not text for people. */
-const silent = names('annotation annotation-xml head script style template title');
-/** Elements that say something which plain text cannot. */
-const lostElements: Readonly<Record<string, string>> = {
-  a: 'a link',
-  area: 'a place in a picture',
-  audio: 'a sound',
-  video: 'a film',
-  object: 'an embedded object',
-  embed: 'an embedded object',
-  iframe: 'a frame',
-  math: 'a formula',
-  svg: 'a drawing',
-  table: 'a table',
-  source: 'a media file',
-  track: 'a file of captions',
-  u: 'underlined text',
-  ins: 'inserted text',
-  mark: 'marked text',
-};
-/** Elements of MathML, which stand in one that has a remark. */
-const mathElements = names(
-  'menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics',
-);
-/** What the children of an element of MathML are, by their places. */
-const mathChildren: Readonly<Record<string, readonly (Level | undefined)[]>> = {
-  msup: [undefined, 'sup'],
-  msub: [undefined, 'sub'],
-  msubsup: [undefined, 'sub', 'sup'],
-};
 /** Elements inside so many others of which the text alone does not say all are read as plain text. */
 const deepest = 20;
 /** More remarks on one text than anybody reads. */
 const mostRemarks = 100;
-
-function names(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
-}
-
-/** What a remark quotes: the beginning of a text, on one line. */
-export function quoted(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return `“${line.length > 120 ? `${line.slice(0, 120)}…` : line}”`;
-}
 
 type Frame = {
   name: string;
   /** Where its text begins. */
   from: number;
   /** What becomes of its text. */
-  as: Level | 'struck' | 'hidden' | undefined;
+  as: Fate;
   /** Whether its text is looked at when it ends. */
   isWatched: boolean;
   children: number;
@@ -214,32 +169,6 @@ class MarkupText {
   }
 }
 
-const isKnown = (name: string): boolean =>
-  blocks.has(name) ||
-  wordsAlone.has(name) ||
-  silent.has(name) ||
-  mathElements.has(name) ||
-  /^(s|del|strike|sup|sub|q|o:p)$/.test(name);
-const plainColours =
-  /^(black|white|inherit|initial|transparent|currentcolor|windowtext|#0{3,8}|#f{3,8}|rgb\(0, ?0, ?0\)|rgb\(255, ?255, ?255\))$/i;
-
-/** What becomes of the text of an element. */
-function fateOf(name: string, { style = '', hidden }: Record<string, string>): Frame['as'] {
-  if (silent.has(name) || hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style))
-    return 'hidden';
-  if (name === 's' || name === 'del' || name === 'strike' || /line-through/i.test(style)) return 'struck';
-  if (name === 'sup' || /vertical-align\s*:\s*(super|text-top)/i.test(style)) return 'sup';
-  if (name === 'sub' || /vertical-align\s*:\s*(sub\b|text-bottom)/i.test(style)) return 'sub';
-  return undefined;
-}
-
-function lossOf(name: string, what: string, text: string, source: string): string {
-  const words = text.trim();
-  if (name === 'a') return `the link ${quoted(source || words)} is left out`;
-  if (words === '') return `${what} ${source ? `${quoted(source)} ` : ''}is left out`;
-  return `${what} is held as its words alone: ${quoted(words)}${source ? `, without ${quoted(source)}` : ''}`;
-}
-
 /** The text of markup, and what it had besides. */
 export function textOfMarkup(events: readonly MarkupEvent[]): HtmlText {
   const chosen = chooseElements(events, quoted);
@@ -267,59 +196,6 @@ export function htmlText(html: string): HtmlText {
   parser.end(html);
   return textOfMarkup(events);
 }
-
-/** A text without markup, with the remarks on what the filters of other programs would have made of it. */
-export function plainWords(written: string): HtmlText {
-  const { text, remarks } = chooseMarked(written, quoted);
-  const formulas = formulasIn(text);
-  if (formulas.length > 0) remarks.push(`a formula is held as its code ${formulas.map(quoted).join(', ')}`);
-  return { text: remarks.length > 0 ? withoutGaps(text.split('\n')) : text, images: [], remarks };
-}
-
-/** A text in Markdown, which is held as it is written. */
-export function markdownText(written: string): HtmlText {
-  const { text, images, remarks } = plainWords(written);
-  const isMarked = /[*_`~^|]|\]\(|^\s*(?:#|>|[-+] |\d+\. )/m.test(text);
-  return {
-    text,
-    images,
-    remarks: isMarked ? [...remarks, `its Markdown is held as it is written: ${quoted(text)}`] : remarks,
-  };
-}
-
-const delimiters = [
-  ['\\(', '\\)'],
-  ['\\[', '\\]'],
-  ['$$', '$$'],
-  ['[tex]', '[/tex]'],
-  ['<tex>', '</tex>'],
-  ['\\begin{', '\\end{'],
-] as const;
-
-/** The formulas of TeX in a text. Each sign is looked at a bounded number of times. */
-function formulasIn(text: string): string[] {
-  const delimited = delimiters.flatMap(([begin, end]) => {
-    const found: string[] = [];
-    for (let at = text.indexOf(begin); at !== -1; ) {
-      const close = text.indexOf(end, at + begin.length);
-      if (close === -1) break;
-      found.push(text.slice(at, close + end.length));
-      at = text.indexOf(begin, close + end.length);
-    }
-    return found;
-  });
-  if (delimited.length > 0) return delimited;
-  // between single signs, or without any
-  return [...(/\$[^$\n]{0,200}[\\^_][^$\n]{0,200}\$|\\[a-z]{2,20}\{|[\^_]\{/i.exec(text) ?? [])].map((one) => one);
-}
-
-/** Lines of a text of which parts were left out, without empty lines in their places. */
-export const withoutGaps = (lines: readonly string[]): string =>
-  lines
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
 
 /** Text of markup with its white space as a browser shows it: hard spaces stay. */
 const tidied = (text: string): string =>

@@ -28,7 +28,8 @@ import {
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
-import { type HtmlText, htmlText, markdownText, plainWords, quoted } from './html-text.ts';
+import { htmlText } from './html-text.ts';
+import { type HtmlText, markdownText, plainWords, quoted } from './plain-words.ts';
 
 /** Moodle's names of the kinds that have no counterpart here, with a description in words. */
 const unheld: Record<string, string> = {

@@ -19,7 +19,8 @@ import {
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
-import { type HtmlText, htmlText, plainWords, quoted } from './html-text.ts';
+import { htmlText } from './html-text.ts';
+import { type HtmlText, plainWords, quoted } from './plain-words.ts';
 import { type ItemContext, optionOf, pictureOf, placeOf } from './qti-item.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isNamed, within } from './qti-xml.ts';
 

@@ -24,7 +24,7 @@ import {
   trueFalseAsk,
   Unsuitable,
 } from './found-questions.ts';
-import type { HtmlText } from './html-text.ts';
+import type { HtmlText } from './plain-words.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isInteraction, plainName, textOf, within } from './qti-xml.ts';
 
 /** Where an item is, the topic of its section, and how to find a picture that it names. */

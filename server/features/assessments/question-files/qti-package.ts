@@ -4,7 +4,8 @@ import { contentOfEntry, openEntries, pathOf, quoted, type ZipEntry } from '../.
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { decodeXml, elementsIn, readXml, textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import { type FoundQuestions, nothingFound } from './found-questions.ts';
-import { htmlText, quoted as quotedText } from './html-text.ts';
+import { htmlText } from './html-text.ts';
+import { quoted as quotedText } from './plain-words.ts';
 import { readQti1 } from './qti-1.ts';
 import { type ItemContext, readQtiItem } from './qti-item.ts';
 import { allNamed, attribute, childrenNamed, isNamed, plainName } from './qti-xml.ts';

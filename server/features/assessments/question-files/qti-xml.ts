@@ -1,5 +1,6 @@
 import { elementsIn, textIn, type XmlElement, XmlText } from '../../../platform/xml/read-xml.ts';
-import { type HtmlText, quoted, textOfMarkup, withoutGaps } from './html-text.ts';
+import { textOfMarkup } from './html-text.ts';
+import { type HtmlText, quoted, withoutGaps } from './plain-words.ts';
 import type { MarkupEvent } from './text-languages.ts';
 
 /**

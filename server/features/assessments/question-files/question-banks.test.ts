@@ -5,7 +5,7 @@ import { zipOf } from '../../../platform/archives/testing/zip.ts';
 import { moodleXml, qti1, qti2, writtenOfEachKind } from '../testing/question-banks.ts';
 import { questionsIn, readBank } from '../testing/read-bank.ts';
 import { decimalOf, Unsuitable } from './found-questions.ts';
-import { plainWords } from './html-text.ts';
+import { plainWords } from './plain-words.ts';
 import { writeQuestionFile } from './question-file.ts';
 
 const said = (remarks: readonly { name?: string | undefined; entry?: string | undefined; message: string }[]) =>
