@@ -108,7 +108,9 @@ type Formatted = { format: string; text: string };
 /** A text without the format that it names, which is the format of the question otherwise. */
 function formatOf(written: string, inherited: string): Formatted {
   const named = /^\s*\[(html|moodle|plain|markdown)\]/.exec(written);
-  return { format: named?.[1] ?? inherited, text: unescaped(written.slice(named?.[0].length ?? 0)).trim() };
+  // a comment between two lines leaves none between them
+  const text = written.slice(named?.[0].length ?? 0).replace(/\n(?:[ \t]*\n)+/g, '\n');
+  return { format: named?.[1] ?? inherited, text: unescaped(text).trim() };
 }
 
 function textOf({ format, text }: Formatted): HtmlText {

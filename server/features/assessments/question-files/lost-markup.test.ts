@@ -127,6 +127,7 @@ test.each([
   ['Turn {=port ~starboard} now', 'Turn _____ now', 'port'],
   ['::Ratio 3\\:1::[html]<p>a &amp; b</p>{=x ~y}', 'a & b', 'x'],
   ['10<sup>6</sup> {=x ~y}', '10⁶', 'x'],
+  ['Two\n// a comment\nlines {=x ~y}', 'Two\nlines', 'x'],
 ])('GIFT is read as Moodle reads it: %s', async (gift, questionText, correctAnswer) => {
   const { questions, problems } = await readBank(gift);
   expect(problems).toEqual([]);
