@@ -10,7 +10,7 @@ import {
   mathChildren,
   plainColours,
 } from './markup-elements.ts';
-import { type HtmlText, plainWords, quoted } from './plain-words.ts';
+import { firstOf, type HtmlText, plainWords, quoted } from './plain-words.ts';
 import { inSigns, type Level } from './raised-signs.ts';
 import { chooseElements, type MarkupEvent } from './text-languages.ts';
 
@@ -171,7 +171,7 @@ class MarkupText {
 
 /** The text of markup, and what it had besides. */
 export function textOfMarkup(events: readonly MarkupEvent[]): HtmlText {
-  const chosen = chooseElements(events, quoted);
+  const chosen = chooseElements(events, { quoted, firstOf });
   const written = new MarkupText();
   for (const event of chosen.events) {
     if ('open' in event) written.open(event.open, event.attributes);

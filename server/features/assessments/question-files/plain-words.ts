@@ -14,11 +14,15 @@ export function quoted(text: string): string {
   return `“${line.length > 120 ? `${line.slice(0, 120)}…` : line}”`;
 }
 
+/** What a remark quotes of a list: its first entries, of which nobody reads more. */
+export const firstOf = (list: readonly string[]): string =>
+  `${list.slice(0, 10).join(', ')}${list.length > 10 ? ` and ${list.length - 10} more` : ''}`;
+
 /** A text without markup, with the remarks on what the filters of other programs would have made of it. */
 export function plainWords(written: string): HtmlText {
-  const { text, remarks } = chooseMarked(written, quoted);
+  const { text, remarks } = chooseMarked(written, { quoted, firstOf });
   const formulas = formulasIn(text);
-  if (formulas.length > 0) remarks.push(`a formula is held as its code ${formulas.map(quoted).join(', ')}`);
+  if (formulas.length > 0) remarks.push(`a formula is held as its code ${firstOf(formulas.map(quoted))}`);
   return { text: remarks.length > 0 ? withoutGaps(text.split('\n')) : text, images: [], remarks };
 }
 

@@ -7,10 +7,11 @@ function chosenOf(languages: readonly string[]): number {
   return Math.max(english, 0);
 }
 
-const remarkOf = (chosen: string, left: readonly { language: string; text: string }[], quoted: Quoting) =>
-  `of its languages ${chosen} is held, without ${left.map(({ language, text }) => `${language} ${quoted(text)}`).join(', ')}`;
+const remarkOf = (chosen: string, left: readonly { language: string; text: string }[], { quoted, firstOf }: Quoting) =>
+  `of its languages ${chosen} is held, without ${firstOf(left.map(({ language, text }) => `${language} ${quoted(text)}`))}`;
 
-type Quoting = (text: string) => string;
+/** How a remark quotes a text, and the first ones of a list. */
+type Quoting = { quoted: (text: string) => string; firstOf: (list: readonly string[]) => string };
 type Chosen = { events: MarkupEvent[]; remarks: string[] };
 type Part = { language: string; from: number; to: number };
 
@@ -18,7 +19,7 @@ type Part = { language: string; from: number; to: number };
  * Chooses a language where a text is repeated in several, as Moodle's filter multilang has them: elements that follow
  * each other directly. One that stands alone is no choice.
  */
-export function chooseElements(events: readonly MarkupEvent[], quoted: Quoting): Chosen {
+export function chooseElements(events: readonly MarkupEvent[], quoting: Quoting): Chosen {
   const left = new Set<number>();
   const remarks: string[] = [];
   for (const group of groupsIn(events)) {
@@ -33,7 +34,7 @@ export function chooseElements(events: readonly MarkupEvent[], quoted: Quoting):
         .map((event) => ('text' in event ? event.text : ''))
         .join(''),
     }));
-    remarks.push(remarkOf(group[chosen]?.language ?? '', said, quoted));
+    remarks.push(remarkOf(group[chosen]?.language ?? '', said, quoting));
   }
   return { events: events.filter((_, at) => !left.has(at)), remarks };
 }
@@ -81,7 +82,7 @@ function endOf(events: readonly MarkupEvent[], from: number): number {
 /**
  * Chooses a language in a text with the marks of Moodle's filter multilang2, `{mlang en}…{mlang}{mlang hi}…{mlang}`.
  */
-export function chooseMarked(text: string, quoted: Quoting): { text: string; remarks: string[] } {
+export function chooseMarked(text: string, quoting: Quoting): { text: string; remarks: string[] } {
   // odd places have what a mark says; a mark that says nothing ends a part
   const pieces = text.split(/(\{ ?mlang(?: [^{}\n]*)?\})/i);
   const parts: { language: string; text: string }[] = [];
@@ -96,6 +97,6 @@ export function chooseMarked(text: string, quoted: Quoting): { text: string; rem
   const left = parts.filter((part) => part.language !== '' && part.language !== held && part.text.trim() !== '');
   return {
     text: parts.flatMap((part) => (part.language === '' || part.language === held ? [part.text] : [])).join(''),
-    remarks: left.length > 0 ? [remarkOf(held, left, quoted)] : [],
+    remarks: left.length > 0 ? [remarkOf(held, left, quoting)] : [],
   };
 }
