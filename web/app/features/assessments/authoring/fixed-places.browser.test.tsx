@@ -9,8 +9,7 @@ import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 
 const option = (place: number) => main().getByLabelText(`Option ${place}`, { exact: true });
-const keeps = (place: number) =>
-  main().getByRole('checkbox', { name: new RegExp(`^Keeps its place: option ${place}`) });
+const keeps = (place: number) => main().getByRole('checkbox', { name: new RegExp(`^Option ${place} keeps its place`) });
 
 beforeEach(() => server.answer(testAuthoring.films, { data: [] }));
 

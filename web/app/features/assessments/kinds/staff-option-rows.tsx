@@ -158,8 +158,7 @@ function OptionRow({ row, place, name, mark, isWrong, onMark, onFix, onPicture, 
           name={`${name}.fixed.${place}`}
           label={
             <>
-              Keeps its place
-              <span className="sr-only">: option {number}</span>
+              Option {number} keeps its place
               {isProposed && (
                 <span className="block text-sm text-soft">
                   Proposed: it speaks of the other options. Options are shuffled around it.
