@@ -30,7 +30,7 @@ export const NewPassword = bounded(256, {
   tooLong: 'Password is too long',
 }).check(z.minLength(8, 'Password must be at least 8 characters'));
 
-/** How long an emailed code is valid, in minutes. */
+/** OTP expiry: how long an emailed code is valid, in minutes. */
 export const codeMinutes = 10;
 
 const sixDigits = 'Please enter a valid 6-digit OTP.';

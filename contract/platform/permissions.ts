@@ -1,7 +1,8 @@
 /**
  * The permissions of each staff role. Calls require a permission, never a role; the list is sent to the staff area as
- * data, so that a screen shows only what its reader may use. `staff:protect` is the permission to set up a second
- * factor; somebody who must set one up and has not done so has no other.
+ * data, so that a screen shows only what its reader may use. `enrolments:decide` says who approves enrolments;
+ * `people:read`, who may see a passport and the other documents of a seafarer. `staff:protect` is the permission to set
+ * up a second factor; somebody who must set one up and has not done so has no other.
  */
 const registrar = [
   'staff:enter',

@@ -8,7 +8,7 @@ export const accessTokenSeconds = 15 * 60;
 const hour = 3600;
 const day = 24 * hour;
 /**
- * Life of a session in seconds: without being used (`idle`), and in total (`inAll`). A seafarer may be offline for
+ * Session lifetime in seconds: without being used (`idle`), and in total (`inAll`). A seafarer may be offline for
  * weeks; an office computer is left alone each night. See decision 30.
  */
 export const sessionLife = {
@@ -52,10 +52,10 @@ export const minutesBetweenInvitations = 10;
 export const invitationDays = 30;
 
 /**
- * Limits on wrong passwords. For one account: ten in 15 minutes from one place (an IP address, or a device on which it
- * has logged in before), and a hundred a day from all IP addresses together that it has never logged in from. For all
- * accounts: 600 in 15 minutes from one IP address, which a whole crew may share, but for devices on which the account
- * has logged in before.
+ * Login limits, for wrong passwords. For one account: ten in 15 minutes from one place (an IP address, or a device on
+ * which it has logged in before), and a hundred a day from all IP addresses together that it has never logged in from.
+ * For all accounts: 600 in 15 minutes from one IP address, which a whole crew may share, but for devices on which the
+ * account has logged in before.
  */
 export const wrongPasswords = {
   perPlace: 10,

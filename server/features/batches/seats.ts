@@ -12,7 +12,7 @@ type With = Pick<Platform, 'config' | 'clock'>;
 
 /**
  * Locks a batch until the transaction ends, and reads it with its seats. All that takes or frees a seat locks it first,
- * so that two can never take the same one.
+ * so that two can never take the same one, and no batch is overbooked.
  *
  * The order of locks: batches, then people, then enrolments, each in the order of their ids. So nobody who holds an
  * enrolment waits for a batch or a person, and nothing that changes an enrolment starts before its batch is locked: see

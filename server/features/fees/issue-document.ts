@@ -171,7 +171,8 @@ async function insertDocument(
 
 /**
  * The next serial number of a kind of document in this financial year. Its row stays locked until the transaction ends,
- * and a rollback gives the number back, so that there are neither gaps nor doubles. Dates never go back in a series.
+ * and a rollback gives the number back, so that invoice numbers are gapless and unique. Dates never go back in a
+ * series.
  */
 async function takeSerial(tx: Tx, { clock, config }: With, kind: FeeDocumentKind) {
   const today = dayAt(clock(), config.timeZone);

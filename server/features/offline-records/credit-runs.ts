@@ -49,8 +49,8 @@ type Outcome = {
 const worthNoting = 1;
 
 /**
- * Credits what was played, one run after another, as if each had been reported by itself; kept answers to presence
- * checks are judged when their check is due. Stores films and answers; everything else is returned.
+ * Gives offline credit by the server's clock: for one run after another, as if each had been reported by itself; kept
+ * answers to presence checks are judged when their check is due. Stores films and answers; everything else is returned.
  *
  * @throws AppError `invalid` for a film in more parts than real watching produces.
  */

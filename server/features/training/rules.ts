@@ -27,7 +27,7 @@ export type Opened = { openedAt: Date; watchedSeconds: number; highestSpeed: num
  * each opening up to this film's, the time that the films opened then or later took, each at its highest speed, is
  * limited to the time since, and what is left may be credited at this film's highest speed, plus the tolerance once.
  * For the time since its own opening, the tolerance is at most a tenth of the film. Several tabs, devices or courses in
- * parallel thus earn no more than one, while seconds reported late, after hours offline, still count.
+ * parallel thus earn no more than one, while offline credit, which is reported hours late, still counts.
  *
  * @param opened every film that the learner has opened, in all courses, this one included.
  * @param film the reported film; `duration` in seconds.
@@ -84,9 +84,9 @@ export function requireFewPieces(stretches: readonly Stretch[], before = 0): voi
 }
 
 /**
- * Whether an item of a training is complete: a film once enough of it was watched, a package once its learner has spent
- * the time that it takes at least, and it has reported its completion. Neither alone counts: what a package reports
- * comes from the learner's browser, where it can be forged.
+ * Whether an item of a training is complete: a film once enough of it was watched. Package completion needs both that
+ * the learner has spent the time that it takes at least, and that it has reported its completion: what it reports comes
+ * from the learner's browser, where it can be forged.
  *
  * @param duration the length of the film, or the least time in the package, in seconds.
  */
@@ -117,8 +117,8 @@ export const mayBeSkipped = (part: Stretch, credited: readonly Stretch[], durati
   secondsIn(subtract([part], credited)) <= duration * (1 - completeShare);
 
 /**
- * Whether each item, in order, is locked: all after the first incomplete one. A completed one stays open, even if an
- * incomplete one precedes it after the order was changed.
+ * Whether each item, in order, is locked: all after the first incomplete one, so that a film unlocks when those before
+ * it are complete. A completed one stays open, even if an incomplete one precedes it after the order was changed.
  */
 export function locksOf(films: readonly { completed: boolean }[]): boolean[] {
   const first = films.findIndex(({ completed }) => !completed);

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { findRulesInForce } from '../courses/index.ts';
 
-/** The days before the end of a document on which its holder is reminded, by email and in calendars. */
+/** Expiry reminders: the days before the end of a document on which its holder gets one, by email and in calendars. */
 export const reminderDays = [180, 90, 60, 30, 7] as const;
 
 /**
