@@ -78,7 +78,7 @@ export const CourseInput = z.object({
   /** The highest playback speed at which its films are credited; without it, the highest there is. */
   highestSpeed: z._default(z.enum(highestSpeeds, 'Please choose a speed'), '2'),
   /** Who teaches the course, as its public page names them; blank names nobody. */
-  taughtBy: z.optional(bounded(200, { tooLong: 'These names are too long' }, tidy, z.trim())),
+  taughtBy: z._default(bounded(200, { tooLong: 'These names are too long' }, tidy, z.trim()), ''),
   format: z._default(z.enum(courseFormats, 'Please choose how the course is held'), 'online'),
   /** Without it nothing counts for a film but what was watched of it. */
   replacedAboard: z._default(z.enum(replacedAboard, 'Please choose what counts'), 'not'),

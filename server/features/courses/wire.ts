@@ -23,16 +23,8 @@ export const toCourse = (
 });
 
 /** The columns that the course form fills. */
-export const toColumns = ({
-  subject,
-  price,
-  validityMonths: _,
-  highestSpeed,
-  taughtBy = '',
-  ...same
-}: CourseInput) => ({
+export const toColumns = ({ subject, price, validityMonths: _, highestSpeed, ...same }: CourseInput) => ({
   ...same,
-  taughtBy,
   subjects: JSON.stringify(subject),
   price: Number(price),
   highestSpeed: Number(highestSpeed),

@@ -1,3 +1,4 @@
+import type { Course } from '@fairlead/contract/courses/calls';
 import Fastify from 'fastify';
 import { guardAccess } from '../../http/access.ts';
 import type { CallAsVisitor } from '../../http/calls.ts';
@@ -20,7 +21,7 @@ const brand = {
 };
 
 /** The one course, as the catalogue's calls return it. */
-export const course = (title: string) => ({
+export const course = (title: string): Course => ({
   _id: '0193a000-0000-7000-8000-000000000001',
   title,
   description: 'What it is about.',
@@ -51,9 +52,11 @@ export const course = (title: string) => ({
     source: '',
     sourceDate: null,
   },
+  highestSpeed: 2,
   taughtBy: '',
   replacedAboard: 'not',
   format: 'online',
+  version: 1,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
 });
