@@ -9,8 +9,6 @@ const texts = {
   Phone: '+919820012345',
   'Street address': '14 Harbour Lane',
   City: 'Kochi',
-  State: 'Kerala',
-  Country: 'India',
   'Zip code': '682001',
   'Passport number': 'Z4839201',
   'Passport expiry': '2031-05-01',
@@ -25,6 +23,8 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 
 async function fillTexts(page: Page) {
   for (const [label, value] of Object.entries(texts)) await field(page, label).fill(value);
+  await field(page, 'State').selectOption('Kerala');
+  await field(page, 'Country').selectOption('India');
   await field(page, 'ID type').selectOption('Passport');
 }
 async function chooseFiles(page: Page) {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { rupeesPattern, toPaise } from '../values/money.ts';
 import { bounded, inAsciiDigits, tidy } from '../values/shapes.ts';
-import { isGstin } from './gst.ts';
+import { gstStates, isGstin, outsideIndia, sezSupplies, stateOfGstin } from './gst.ts';
 
 /** Fields about fees that learners and staff fill in. */
 
@@ -45,6 +45,17 @@ export const RecipientInput = z
     address: optionalText('Address', 500),
     /** Of a company that pays; empty for a person. */
     gstin: Gstin,
+    /** The code of the state, or of a place outside India; empty for that of the profile, or of the GSTIN. */
+    state: z._default(
+      z
+        .string('Choose a state')
+        .check(
+          z.refine((code) => code === '' || code === outsideIndia || Object.hasOwn(gstStates, code), 'Choose a state'),
+        ),
+      '',
+    ),
+    /** Whether the company is in a special economic zone. */
+    sez: z._default(z.enum(sezSupplies, 'Choose whether the company is in a special economic zone'), ''),
   })
   .check(
     z.refine(({ gstin, name }) => gstin === '' || name !== '', { error: 'Name is required', path: ['name'] }),
@@ -52,5 +63,15 @@ export const RecipientInput = z
       error: 'Address is required',
       path: ['address'],
     }),
+    z.refine(({ gstin, sez }) => sez === '' || gstin !== '', {
+      error: 'A company in a special economic zone has a GSTIN',
+      path: ['gstin'],
+    }),
+    z.refine(({ gstin, state }) => gstin === '' || state === '' || state === stateOfGstin(gstin), {
+      error: 'This is not the state of the GSTIN',
+      path: ['state'],
+    }),
   );
 export type RecipientInput = z.infer<typeof RecipientInput>;
+/** The same as it is sent: what does not apply may be left out. */
+export type RecipientSent = z.input<typeof RecipientInput>;

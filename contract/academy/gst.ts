@@ -54,6 +54,21 @@ export const outsideIndia = '96';
 export const placeName = (code: string): string =>
   code === outsideIndia ? 'Outside India' : (gstStates[code] ?? code);
 
+/**
+ * Whether a company is served in a special economic zone (SEZ), and how: with IGST, which it gets back, or without tax
+ * under the academy's letter of undertaking (LUT); empty outside of a zone.
+ */
+export const sezSupplies = ['', 'with-tax', 'without-tax'] as const;
+export type SezSupply = (typeof sezSupplies)[number];
+
+/** What an invoice to a special economic zone has to say (rule 46 of the CGST Rules); empty for others. */
+export const sezWords: Record<SezSupply, string> = {
+  '': '',
+  'with-tax': 'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax',
+  'without-tax':
+    'Supply to SEZ unit or SEZ developer for authorised operations under bond or letter of undertaking without payment of integrated tax',
+};
+
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**

@@ -39,6 +39,11 @@ export type Fee = z.infer<typeof Fee>;
 /** The fee of an enrolment with its ledger. */
 export const FeeLedger = z.extend(Fee, {
   recipient: FeeRecipient,
+  /**
+   * Why the place of supply is not known, in a sentence: until staff choose the state of the recipient, no payment is
+   * recorded, since its invoice would need it. Empty where it is known, and where no invoice is issued.
+   */
+  placeDoubt: z.string(),
   /** The newest first. */
   proofs: z.array(WaitingProof),
   /** The oldest first. */
@@ -222,7 +227,8 @@ export const fees = {
   /**
    * Records money that was received, and issues its document. Refused with 409 when it is more than what is left to
    * pay; for an enrolment that was declined, more than what was cancelled, which the payment charges again.
-   * The same `requestId` again changes nothing, and has the same reply.
+   * The same `requestId` again changes nothing, and has the same reply. Refused with 409 `not-yet` while the place of
+   * supply is not known.
    */
   recordPayment: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { sezSupplies } from '../academy/gst.ts';
 import type { Call } from '../platform/call.ts';
 import { ById, CalendarDate, Id, Instant } from '../values/shapes.ts';
 import { Paise } from './fee-shapes.ts';
@@ -15,7 +16,13 @@ export const FeeDocument = z.object({
 export type FeeDocument = z.infer<typeof FeeDocument>;
 
 /** Who is named on the invoice, as `RecipientInput` has it. */
-export const FeeRecipient = z.object({ name: z.string(), address: z.string(), gstin: z.string() });
+export const FeeRecipient = z.object({
+  name: z.string(),
+  address: z.string(),
+  gstin: z.string(),
+  state: z.string(),
+  sez: z.enum(sezSupplies),
+});
 
 /** An entry of the ledger. Amounts are positive; what they do to the balance follows from the kind. */
 export const FeeEntry = z.object({

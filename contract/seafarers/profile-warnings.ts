@@ -33,6 +33,8 @@ export const ProfileWarning = z.discriminatedUnion('kind', [
     paper: z.enum(['passport', 'cdc', 'indos', 'grade']),
     text: z.string(),
   }),
+  /** State or country is not in the lists, or the PIN code is of another state; `text` says so. */
+  z.object({ kind: z.literal('place'), text: z.string() }),
   /** Another account has the same number; `other` is null for a reader who may not read people. */
   z.object({
     kind: z.literal('same-number'),
@@ -67,6 +69,8 @@ export function warningSentence(warning: ProfileWarning, dayInWords: (day: strin
       return `The ${numberNames[warning.paper]} expires on ${dayInWords(warning.on)}, and the batch ends on ${dayInWords(warning.endsOn)}.`;
     case 'unusual-number':
       return `Unusual ${numberNames[warning.paper]} number. ${warning.text}`;
+    case 'place':
+      return warning.text;
     case 'same-number':
       return `The same ${numberNames[warning.paper]} number is in ${warning.other ? `the account of ${warning.other.name}` : 'another account'}.`;
     case 'readable-zone': {

@@ -52,8 +52,6 @@ export async function enterProfile(page: Page, person: Pick<Seafarer, 'passport'
     Phone: '+919820012345',
     'Street address': '14 Harbour Lane',
     City: 'Kochi',
-    State: 'Kerala',
-    Country: 'India',
     'Zip code': '682001',
     'Passport number': person.passport,
     'Passport expiry': '2031-05-01',
@@ -63,6 +61,8 @@ export async function enterProfile(page: Page, person: Pick<Seafarer, 'passport'
     'INDOS number': '21GL4839',
   };
   for (const [label, value] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('State', { exact: true }).selectOption('Kerala');
+  await page.getByLabel('Country').selectOption('India');
   await page.getByLabel('ID type').selectOption('Passport');
   const { picture, idDocument, signature } = await identityDocuments();
   await page.getByLabel('Profile picture').setInputFiles(picture);

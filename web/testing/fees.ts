@@ -107,7 +107,7 @@ export const ownFeeOf = (part: Partial<OwnFee> = {}): OwnFee => ({
   courseTitle: course.title,
   reference: 'FEE-7K2M9Q',
   ways: waysOf(),
-  recipient: { name: '', address: '', gstin: '' },
+  recipient: { name: '', address: '', gstin: '', state: '', sez: '' },
   proofs: [],
   entries: [entryOf()],
   ...part,
@@ -153,7 +153,7 @@ export const listedFeeOf = (part: Partial<Fee> = {}): Fee => ({
 
 export const ledgerOf = (part: Partial<FeeLedger> = {}): FeeLedger => ({
   ...listedFeeOf(),
-  recipient: { name: '', address: '', gstin: '' },
+  recipient: { name: '', address: '', gstin: '', state: '', sez: '' },
   proofs: [],
   entries: [entryOf()],
   ...part,

@@ -1,4 +1,4 @@
-import { stateTaxName } from '@fairlead/contract/academy/gst';
+import { sezWords, stateTaxName } from '@fairlead/contract/academy/gst';
 import { type FeeDocumentKind, feeDocumentNames, paymentMethodNames } from '@fairlead/contract/fees/fee-state';
 import { dayInWords } from '@fairlead/contract/values/dates';
 import { inRupees } from '@fairlead/contract/values/money';
@@ -77,7 +77,9 @@ export function documentText({ kind, number, issuedOn, corrects, split, facts }:
     recipient: {
       label: isCredit ? 'Credited to' : academy.gstin ? 'Billed to' : 'Received from',
       name: recipient.name,
-      lines: [recipient.address, recipient.gstin && `GSTIN ${recipient.gstin}`].filter(Boolean),
+      lines: [recipient.address, recipient.gstin && `GSTIN ${recipient.gstin}`, sezWords[facts.sez ?? '']].filter(
+        Boolean,
+      ),
     },
     heads: pairs(
       ['Date', dayInWords(issuedOn)],

@@ -5,7 +5,7 @@ import { wordsOf } from '../../platform/typesetting/testing/pdf-text.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addProfile } from '../../testing/factories.ts';
 import { signAccessToken } from '../accounts/sign-in/tokens.ts';
-import { cash, feeSettings, requestWithFee, switchFeesOn } from './testing/fees.ts';
+import { cash, feeSettings, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 
 const program = await testApp();
 const { call, person, db, app, config, clock } = program;
@@ -100,6 +100,75 @@ describe('a tax invoice', () => {
     const words = await wordsIn((await download(issued._id, learner)).pdf);
     expect([words.includes('IGST 18 %'), words.includes('CGST 9 %')]).toEqual([igstPaise > 0, igstPaise === 0]);
     if (issued.recipientGstin) expect(words).toContain('Sea Co Bengaluru GSTIN 29AAACS5678B1Z8');
+  });
+
+  test.each([
+    ['a state that is not recognised', { state: 'Elsewhere', country: 'India' }, '‘Elsewhere’ is not in the list'],
+    ['a country that is not recognised', { state: 'Cebu', country: 'Atlantis' }, '‘Atlantis’ is not in the list'],
+  ])('waits for the place of supply: %s', async (_, address, doubt) => {
+    await switchFeesOn(program);
+    const learner = await person();
+    await addProfile(program, learner);
+    await db.updateTable('seafarerProfile').set(address).where('accountId', '=', learner.accountId).execute();
+    const { id } = await requestWithFee(program, { learner });
+    const body = cash();
+    const ledger = async () => (await call(fees.get, { params: { id } }, registrar)).body.data;
+    const series = () => db.selectFrom('feeSeries').select(['kind', 'lastSerial']).orderBy('kind').execute();
+    const before = await series();
+
+    const refused = await call(fees.recordPayment, { params: { id }, body }, registrar);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not-yet', message: expect.stringContaining(doubt) } });
+    expect(await series()).toEqual(before);
+    expect(await ledger()).toMatchObject({ receivedPaise: 0, placeDoubt: expect.stringContaining(doubt) });
+    expect((await ledger()).entries.map(({ kind }) => kind)).toEqual(['due']);
+    const sent = await sendProof(program, { id, learner });
+    const proofId = sent.body.data.proofs[0]?._id ?? '';
+    expect((await call(fees.confirmProof, { params: { id: proofId }, body: {} }, registrar)).status).toBe(409);
+
+    const recipient = { name: '', address: '', gstin: '', state: '33' };
+    await call(fees.saveRecipient, { params: { id }, body: recipient }, registrar);
+    expect(await ledger()).toMatchObject({ placeDoubt: '', recipient: { state: '33' } });
+    const paidNow = await call(fees.recordPayment, { params: { id }, body }, registrar);
+    expect(paidNow.status).toBe(200);
+    const documents = (await call(fees.listDocuments, { query: { q: learner.email } }, registrar)).body.data;
+    expect(documents).toMatchObject([{ placeOfSupply: '33', igstPaise: 68_644 }]);
+  });
+
+  test('waits for a learner without a profile, but neither in the classroom nor without tax', async () => {
+    await switchFeesOn(program);
+    const pay = async (format: 'online' | 'classroom') => {
+      const { id } = await requestWithFee(program, { learner: await person(), course: { format } });
+      return (await call(fees.recordPayment, { params: { id }, body: cash() }, registrar)).status;
+    };
+    expect([await pay('online'), await pay('classroom')]).toEqual([409, 200]);
+    await switchFeesOn(program, { gstRate: 0 });
+    expect(await pay('online')).toBe(200);
+    await switchFeesOn(program, { gstin: '', address: '' });
+    expect(await pay('online')).toBe(200);
+  });
+
+  test.each([
+    ['IGST', 'with-tax', 68_644, 'on payment of integrated tax'],
+    ['no tax', 'without-tax', 0, 'without payment of integrated tax'],
+  ] as const)('to a special economic zone in the own state has %s', async (_, sez, igstPaise, words) => {
+    await switchFeesOn(program);
+    const company = { name: 'Sea Co', address: 'Kochi SEZ', gstin: '32AAACS5678B1ZL', sez };
+    const { issued, learner } = await paid({ recipient: company });
+    expect(issued).toMatchObject({ placeOfSupply: '32', igstPaise, cgstPaise: 0, sgstPaise: 0, totalPaise: 450_000 });
+    expect(await wordsIn((await download(issued._id, learner)).pdf)).toContain(words);
+  });
+
+  test('is asked for only with the GSTIN of a company in a special economic zone, and with the state of it', async () => {
+    await switchFeesOn(program);
+    const { id } = await requestWithFee(program);
+    const save = async (part: object) => {
+      const body = { name: 'Sea Co', address: 'Kochi', gstin: '', ...part };
+      return (await call(fees.saveRecipient, { params: { id }, body }, registrar)).status;
+    };
+    expect(await save({ sez: 'with-tax' })).toBe(400);
+    expect(await save({ state: '99' })).toBe(400);
+    expect(await save({ state: '27', gstin: '29AAACS5678B1Z8' })).toBe(400);
+    expect(await save({ state: '29', gstin: '29AAACS5678B1Z8' })).toBe(200);
   });
 
   test('adds the tax to a price that does not include it', async () => {

@@ -1,8 +1,10 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
-import { placeName, stateOfGstin } from '@fairlead/contract/academy/gst';
+import { placeName, type SezSupply, stateOfGstin } from '@fairlead/contract/academy/gst';
 import type { FeeDocumentKind, PaymentMethod } from '@fairlead/contract/fees/fee-state';
+import { placeDoubt } from '@fairlead/contract/values/places';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy, getFeeSettings } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
@@ -15,7 +17,7 @@ import {
   partOf,
   paymentDocument,
   placeOfSupply,
-  splitTax,
+  splitOfInvoice,
   type TaxSplit,
   untaxed,
 } from './rules.ts';
@@ -37,6 +39,8 @@ export type DocumentFacts = {
   payment: { method: PaymentMethod; reference: string; on: CalendarDate };
   /** Why money was paid back; empty for none. */
   reason: string;
+  /** For a supply to a special economic zone. */
+  sez?: SezSupply;
 };
 
 type With = Pick<Platform, 'config' | 'clock'>;
@@ -47,6 +51,7 @@ type Money = { entryId: string; amount: number; payment: DocumentFacts['payment'
  * the transaction ends.
  *
  * @returns its number.
+ * @throws AppError `not-yet` where an invoice would state a place of supply that is not known.
  */
 export async function issueForPayment(
   tx: Tx,
@@ -59,7 +64,8 @@ export async function issueForPayment(
   const facts = await factsOf(tx, platform, fee, settings, payment);
   const isTaxed = kind === 'invoice';
   const isWithinState = facts.place?.code === stateOfGstin(settings.gstin);
-  const split = isTaxed ? splitTax(amount, settings.gstRate, isWithinState) : untaxed(amount);
+  const { sez = '' } = facts;
+  const split = isTaxed ? splitOfInvoice(amount, { gstRate: settings.gstRate, isWithinState, sez }) : untaxed(amount);
   return insertDocument(tx, platform, { kind, entryId, split, facts, correctsId: null });
 }
 
@@ -89,26 +95,50 @@ export async function issueCreditNote(
   return insertDocument(tx, platform, { kind: 'credit-note', entryId, split, facts, correctsId: corrected.id });
 }
 
+type Profile = Awaited<ReturnType<typeof findProfile>>;
+
+/** Where a fee is supplied; undefined where it is not known. */
+const placeOf = (fee: FeeRow, gstin: string, profile: Profile) =>
+  placeOfSupply({
+    gstin,
+    recipientGstin: fee.recipientGstin,
+    recipientState: fee.recipientState,
+    isInClassroom: fee.courseFormat !== 'online',
+    address: profile ?? null,
+  });
+
+const doubtAbout = (profile: Profile): string => (profile ? placeDoubt(profile) : 'The learner has no profile yet.');
+
+/**
+ * Why no invoice can be issued for a payment of a fee: what of the address is missing or not recognised. Empty where
+ * nothing is, and where no invoice would be issued.
+ */
+export async function findPlaceDoubt(db: Queryable, fee: FeeRow): Promise<string> {
+  const settings = await getFeeSettings(db);
+  if (paymentDocument(settings) !== 'invoice') return '';
+  const profile = await findProfile(db, fee.accountId);
+  return placeOf(fee, settings.gstin, profile) === undefined ? doubtAbout(profile) : '';
+}
+
 async function factsOf(
   tx: Tx,
   { config }: With,
   fee: FeeRow,
-  { gstin, gstRate, sac, ...settings }: FeeSettings,
+  settings: FeeSettings,
   payment: DocumentFacts['payment'],
 ): Promise<DocumentFacts> {
+  const { gstin, gstRate, sac } = settings;
   const academy = await getAcademy(tx, config);
   const profile = await findProfile(tx, fee.accountId);
   const address = profile
     ? [profile.streetAddress, profile.city, `${profile.state} ${profile.postalCode}`, profile.country].join(', ')
     : '';
-  const code =
-    gstin &&
-    placeOfSupply({
-      gstin,
-      recipientGstin: fee.recipientGstin,
-      isInClassroom: fee.courseFormat !== 'online',
-      address: profile ? { state: profile.state, country: profile.country } : null,
-    });
+  const code = gstin ? placeOf(fee, gstin, profile) : undefined;
+  const isInvoice = paymentDocument(settings) === 'invoice';
+  if (isInvoice && code === undefined) {
+    throw new AppError('not-yet', `${doubtAbout(profile)} ${unknownPlace}`);
+  }
+  const sez = isInvoice ? fee.recipientSez : '';
   return {
     layout: 1,
     academy: {
@@ -127,11 +157,15 @@ async function factsOf(
     courseTitle: fee.courseTitle,
     reference: fee.reference,
     sac: gstin && sac,
-    gstRate: gstin ? gstRate : 0,
+    gstRate: gstin && sez !== 'without-tax' ? gstRate : 0,
     payment,
     reason: '',
+    ...(sez !== '' && { sez }),
   };
 }
+
+const unknownPlace =
+  'An invoice states the place of supply: open the fee and choose the state under ‘Details for the invoice’.';
 
 type Issue = {
   kind: FeeDocumentKind;

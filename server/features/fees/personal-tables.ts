@@ -50,7 +50,10 @@ export const feeData: readonly PersonalTable[] = [
     tie: byEnrolment('fee'),
     erasure: {
       deletes: withoutDocument('fee'),
-      changes: () => ({ set: sql`recipient_name = '', recipient_address = '', recipient_gstin = ''` }),
+      changes: () => ({
+        set: sql`recipient_name = '', recipient_address = '', recipient_gstin = '', recipient_state = '',
+          recipient_sez = ''`,
+      }),
       keeps: lawful,
     },
   },

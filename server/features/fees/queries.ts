@@ -37,6 +37,7 @@ const withOwners = (fees: ReturnType<typeof feesWithEnrolments>) =>
     .select([
       ...(['fee.enrolmentId as id', 'fee.reference', 'fee.chargedAt', ...sums] as const),
       ...(['fee.recipientName', 'fee.recipientAddress', 'fee.recipientGstin'] as const),
+      ...(['fee.recipientState', 'fee.recipientSez'] as const),
       ...(['enrolment.accountId', 'enrolment.courseId', 'enrolment.status', 'enrolment.supersededAt'] as const),
       ...(['account.email', 'account.firstName', 'account.lastName'] as const),
       ...(['course.title as courseTitle', 'course.format as courseFormat'] as const),

@@ -32,7 +32,8 @@ export type Payment = {
  * Records money that the academy has received, issues its document, and emails the learner. The same `requestId` again
  * does nothing.
  *
- * @throws AppError `not-found`, `invalid` for a day in the future, `conflict` for more than what is left to pay.
+ * @throws AppError `not-found`, `invalid` for a day in the future, `conflict` for more than what is left to pay,
+ * `not-yet` while the place of supply is not known.
  */
 export async function recordPayment(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { chargeEnrolment } from './charge-enrolment.ts';
 import { confirmProofAlone, declineProof } from './decide-proof.ts';
 import { listDocuments } from './document-queries.ts';
+import { findPlaceDoubt } from './issue-document.ts';
 import { listEntries, listPayments, sumTakings } from './ledger-queries.ts';
 import { listProofs, listProofsOf } from './proof-queries.ts';
 import { getFee, listFees } from './queries.ts';
@@ -34,6 +35,7 @@ export const feeRoutes = (platform: Platform) => {
     return {
       ...toFee(fee),
       recipient: recipientOf(fee),
+      placeDoubt: await findPlaceDoubt(db, fee),
       proofs: (await listProofsOf(db, fee.id)).map((row) => toWaitingProof(files, row)),
       entries: (await listEntries(db, fee.id)).map(toFeeEntry),
     };

@@ -19,8 +19,8 @@ import {
   placeOfSupply,
   referenceFrom,
   refundableOf,
+  splitOfInvoice,
   splitTax,
-  stateCodeOf,
   type TaxSplit,
   untaxed,
   upiLink,
@@ -177,8 +177,15 @@ describe('tax', () => {
     ['an online course at the learner’s address', {}, '27'],
     ['a course in the classroom, where it is held', { isInClassroom: true }, '32'],
     ['a company, by its GSTIN', { recipientGstin: '29AAACS5678B1Z8', isInClassroom: true }, '29'],
-    ['a learner without a profile', { address: null }, '32'],
-    ['a state that nobody recognises', { address: { state: 'Elsewhere', country: 'India' } }, '32'],
+    ['nowhere: a learner without a profile', { address: null }, undefined],
+    ['nowhere: a state that is not recognised', { address: { state: 'Elsewhere', country: 'India' } }, undefined],
+    ['nowhere: a country that is not recognised', { address: { state: 'Cebu', country: 'Atlantis' } }, undefined],
+    ['nowhere: a state in place of the country', { address: { state: 'Chennai', country: 'TN' } }, undefined],
+    ['a state as people write it', { address: { state: 'TN - Chennai', country: 'Republic of India' } }, '33'],
+    ['a nationality in place of the country', { address: { state: 'Telengana', country: 'Indian' } }, '36'],
+    ['a former name', { address: { state: 'Orissa', country: 'IN' } }, '21'],
+    ['the state that was chosen for the recipient', { recipientState: '29', address: null }, '29'],
+    ['a recipient abroad', { recipientState: '96' }, '96'],
     ['a learner abroad', { address: { state: 'Cebu', country: 'Philippines' } }, '96'],
     [
       'a learner from abroad in the classroom',
@@ -187,21 +194,16 @@ describe('tax', () => {
     ],
   ])('is supplied: %s', (_, part, code) => {
     const address = { state: 'maharashtra ', country: 'India' };
-    const place = { gstin: '32AAACF1234A1ZO', recipientGstin: '', isInClassroom: false, address };
-    expect(placeOfSupply({ ...place, ...part })).toBe(code);
+    const facts = { gstin: '32AAACF1234A1ZO', recipientGstin: '', recipientState: '', isInClassroom: false, address };
+    expect(placeOfSupply({ ...facts, ...part })).toBe(code);
   });
 
   it.each([
-    ['Tamil Nadu', '33'],
-    ['TAMILNADU', '33'],
-    ['Jammu & Kashmir', '01'],
-    ['Orissa', '21'],
-    ['Pondicherry', '34'],
-    ['U.P.', '09'],
-    ['Atlantis', undefined],
-    ['', undefined],
-  ])('knows the state of %s', (written, code) => {
-    expect(stateCodeOf(written)).toBe(code);
+    ['with IGST in the academy’s own state', 'with-tax', { taxable: 381_356, igst: 68_644 }],
+    ['without tax under a letter of undertaking', 'without-tax', { taxable: 450_000, igst: 0 }],
+  ] as const)('on a supply to a special economic zone is split %s', (_, sez, amounts) => {
+    const split = splitOfInvoice(450_000, { gstRate: 18, isWithinState: true, sez });
+    expect(split).toEqual({ ...amounts, cgst: 0, sgst: 0, total: 450_000 });
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
-import { gstStates, outsideIndia, stateOfGstin } from '@fairlead/contract/academy/gst';
+import { outsideIndia, type SezSupply, stateOfGstin } from '@fairlead/contract/academy/gst';
 import type { FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fees/fee-state';
 import { currency } from '@fairlead/contract/values/money';
+import { countryCodeOf, india, stateCodeOf } from '@fairlead/contract/values/places';
 import type { CalendarDate } from '../../platform/calendar.ts';
 
 /** What an entry adds to the sums of its fee, in paise. */
@@ -73,6 +74,18 @@ export function splitTax(total: number, gstRate: number, isWithinState: boolean)
   return { taxable: total - igst, cgst: 0, sgst: 0, igst, total };
 }
 
+/**
+ * The split of a payment on an invoice. A supply to a special economic zone is one across states wherever the zone is
+ * (IGST Act, section 7(5)(b)), and without tax under a letter of undertaking (section 16).
+ */
+export function splitOfInvoice(
+  total: number,
+  { gstRate, isWithinState, sez }: { gstRate: number; isWithinState: boolean; sez: SezSupply },
+): TaxSplit {
+  if (sez === 'without-tax') return untaxed(total);
+  return splitTax(total, gstRate, isWithinState && sez === '');
+}
+
 /** The split of an amount without tax. */
 export const untaxed = (total: number): TaxSplit => ({ taxable: total, cgst: 0, sgst: 0, igst: 0, total });
 
@@ -96,85 +109,14 @@ export function partOf(whole: TaxSplit, amount: number, before: TaxSplit): TaxSp
   return { taxable: amount - tax, cgst, sgst: tax - igst - cgst, igst, total: amount };
 }
 
-const lettersOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll('&', 'and')
-    .replace(/[^a-z]/g, '');
-
-/** Other names under which people write a state, in letters alone. */
-const otherNames: Readonly<Record<string, string>> = {
-  ap: '37',
-  ar: '12',
-  as: '18',
-  br: '10',
-  cg: '22',
-  ct: '22',
-  chattisgarh: '22',
-  ch: '04',
-  dl: '07',
-  newdelhi: '07',
-  nctofdelhi: '07',
-  delhincr: '07',
-  ga: '30',
-  gj: '24',
-  hp: '02',
-  hr: '06',
-  jh: '20',
-  jk: '01',
-  jandk: '01',
-  jammuandkashmir: '01',
-  jammukashmir: '01',
-  ka: '29',
-  kl: '32',
-  la: '38',
-  ld: '31',
-  mh: '27',
-  ml: '17',
-  mn: '14',
-  mp: '23',
-  mz: '15',
-  nl: '13',
-  od: '21',
-  or: '21',
-  orissa: '21',
-  pb: '03',
-  py: '34',
-  pondicherry: '34',
-  rj: '08',
-  sk: '11',
-  tg: '36',
-  ts: '36',
-  tn: '33',
-  tamilnad: '33',
-  tr: '16',
-  uk: '05',
-  ua: '05',
-  uttaranchal: '05',
-  up: '09',
-  wb: '19',
-  an: '35',
-  andaman: '35',
-  andamanandnicobar: '35',
-  dd: '26',
-  dn: '26',
-  damananddiu: '26',
-  dadraandnagarhaveli: '26',
-};
-
-const codes = new Map(Object.entries(gstStates).map(([code, name]) => [lettersOf(name), code]));
-
-/** The code of the state that somebody has written in an address; undefined for one that is not recognised. */
-export function stateCodeOf(written: string): string | undefined {
-  const letters = lettersOf(written);
-  return codes.get(letters) ?? otherNames[letters];
-}
 
 export type SupplyFacts = {
   /** The GSTIN of the academy. */
   gstin: string;
   /** The GSTIN of who is named on the invoice; empty for a person. */
   recipientGstin: string;
+  /** The state that was chosen for who is named on the invoice; empty for the one in the learner's profile. */
+  recipientState: string;
   /** Whether the course is held at the academy, in part or as a whole. */
   isInClassroom: boolean;
   /** The learner's address; null without a profile. */
@@ -182,21 +124,24 @@ export type SupplyFacts = {
 };
 
 /**
- * The code of the state in which a course is supplied.
+ * The code of the state in which a course is supplied; undefined where it is not known, and no invoice is numbered.
  *
  * - To a company with a GSTIN: the state of that (IGST Act, section 12(5)(a)).
  * - To anybody else, training is supplied where it is performed (12(5)(b)): for a course with classes at the academy,
  *   in its state; so too for a learner from abroad, whose presence the classes need (13(3)(b)).
- * - An online course is supplied at the learner's address on record (12(2)(b)(i), which CBIC circular 242/36/2024-GST
- *   applies to all services over the internet), and outside India to a learner from abroad (13(2) and 13(12)).
- * - Without an address whose state is recognised, at the academy's own (12(2)(b)(ii)).
+ * - An online course is supplied at the recipient's address on record (12(2)(b)(i), which CBIC circular 242/36/2024-GST
+ *   applies to all services over the internet), and outside India to a recipient abroad (13(2) and 13(12)). The state
+ *   of an invoice has to be the recipient's (rule 46 of the CGST Rules), so nothing stands in for an address that is
+ *   missing or not recognised.
  */
-export function placeOfSupply({ gstin, recipientGstin, isInClassroom, address }: SupplyFacts): string {
-  const own = stateOfGstin(gstin);
+export function placeOfSupply(facts: SupplyFacts): string | undefined {
+  const { gstin, recipientGstin, recipientState, isInClassroom, address } = facts;
   if (recipientGstin !== '') return stateOfGstin(recipientGstin);
-  if (isInClassroom || !address) return own;
-  if (!['india', 'in', 'ind', 'bharat', ''].includes(lettersOf(address.country))) return outsideIndia;
-  return stateCodeOf(address.state) ?? own;
+  if (isInClassroom) return stateOfGstin(gstin);
+  if (recipientState !== '') return recipientState;
+  const country = address && countryCodeOf(address.country);
+  if (!address || !country) return undefined;
+  return country === india ? stateCodeOf(address.state) : outsideIndia;
 }
 
 /** The financial year of a day, April to March, such as '26-27'. */

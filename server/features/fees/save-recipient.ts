@@ -1,3 +1,4 @@
+import type { RecipientInput } from '@fairlead/contract/academy/fee-fields';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,7 +19,7 @@ export async function saveRecipient(
     ip,
   }: By & {
     enrolmentId: string;
-    recipient: { name: string; address: string; gstin: string };
+    recipient: RecipientInput;
   },
 ): Promise<void> {
   await transaction(db, async (tx) => {
@@ -28,6 +29,8 @@ export async function saveRecipient(
         recipientName: recipient.name,
         recipientAddress: recipient.address,
         recipientGstin: recipient.gstin,
+        recipientState: recipient.state,
+        recipientSez: recipient.sez,
       })
       .where('enrolmentId', '=', enrolmentId)
       .executeTakeFirstOrThrow();

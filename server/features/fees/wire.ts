@@ -148,6 +148,8 @@ export const recipientOf = (row: FeeRow) => ({
   name: row.recipientName,
   address: row.recipientAddress,
   gstin: row.recipientGstin,
+  state: row.recipientState,
+  sez: row.recipientSez,
 });
 
 /** A learner's fee in the list of them. */

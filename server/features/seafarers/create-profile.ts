@@ -10,7 +10,7 @@ import { fullName } from '../accounts/index.ts';
 import { forgetParticulars } from './entered-particulars.ts';
 import { insertDocuments, keepDocuments, requireEveryDocument } from './keep-documents.ts';
 import { getProfile, hasApprovedEnrolment, hasProfile, lockPerson, type ProfileRow } from './queries.ts';
-import { requireCdcExpiry, requirePastBirthDate } from './rules.ts';
+import { requireCdcExpiry, requirePastBirthDate, requirePossiblePin } from './rules.ts';
 import { toColumns } from './wire.ts';
 
 type Creation = {
@@ -36,6 +36,7 @@ export async function createProfile(platform: Platform, creation: Creation): Pro
   if (await hasProfile(db, accountId)) throw hasOne();
   requireEveryDocument(documents);
   requirePastBirthDate(form.DateofBirth, dayAt(now, config.timeZone));
+  requirePossiblePin(form);
   return keepDocuments(files, documents, 'image', (kept) =>
     transaction(db, async (tx) => {
       const name = fullName(await lockPerson(tx, accountId));

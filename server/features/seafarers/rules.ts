@@ -2,6 +2,7 @@ import { inverted, nameIn } from '@fairlead/contract/platform/names';
 import { cdcExpiryMissing } from '@fairlead/contract/seafarers/calls';
 import { type DocumentNumber, notIssued, writingOf } from '@fairlead/contract/seafarers/document-numbers';
 import { profileNames } from '@fairlead/contract/seafarers/names';
+import { type Address, isImpossiblePin, noSuchPin } from '@fairlead/contract/values/places';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -50,6 +51,19 @@ export const changedFields = (
     // a field that was added since has no checked value
     return value !== undefined && written(field, value) !== written(field, before[field] ?? null);
   });
+
+/**
+ * Refuses a PIN code that cannot be one of India. A stored address is left alone until its owner changes it.
+ *
+ * @throws AppError `invalid`.
+ */
+export function requirePossiblePin(change: Partial<Address>, before?: { country: string; postalCode: string }): void {
+  const { country = before?.country ?? '', zipCode = before?.postalCode ?? '' } = change;
+  const isChanged = country !== before?.country || zipCode !== before.postalCode;
+  if (isChanged && isImpossiblePin({ country, zipCode })) {
+    throw new AppError('invalid', noSuchPin, { fields: { zipCode: noSuchPin } });
+  }
+}
 
 type Cdc = { cdcNumber: string; cdcExpiresOn: string | null | undefined };
 

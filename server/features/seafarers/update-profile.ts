@@ -10,7 +10,7 @@ import { answerDocumentRequests } from './ask-for-document.ts';
 import { insertDocuments, keepDocuments } from './keep-documents.ts';
 import { getProfile, hasApprovedEnrolment, lockPerson, noProfile, type ProfileRow } from './queries.ts';
 import { enqueueReading } from './read-document.ts';
-import { changedFields, requireCdcExpiry, requirePastBirthDate } from './rules.ts';
+import { changedFields, requireCdcExpiry, requirePastBirthDate, requirePossiblePin } from './rules.ts';
 import { toColumns } from './wire.ts';
 
 type Change = {
@@ -30,7 +30,8 @@ export async function updateProfile(platform: Platform, change: Change): Promise
   const { db, files, clock, config } = platform;
   const { accountId, form, documents } = change;
   // Check first, so that no pictures are processed in vain.
-  await getProfile(db, accountId);
+  const stored = await getProfile(db, accountId);
+  requirePossiblePin(form, stored);
   requirePastBirthDate(form.DateofBirth, dayAt(clock(), config.timeZone));
   return keepDocuments(files, documents, 'image-or-pdf', (kept) =>
     transaction(db, (tx) => writeChange(tx, change, kept, clock())),

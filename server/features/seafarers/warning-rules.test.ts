@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
+import { warningSentence } from '@fairlead/contract/seafarers/profile-warnings';
 import { describe, expect, test } from 'vitest';
 import { type Picture, type WarningFacts, warningsOf } from './warning-rules.ts';
 
@@ -6,7 +7,9 @@ const profile: WarningFacts['profile'] = {
   name: 'Asha Nair',
   birthDate: '1992-03-10',
   readableZone: null,
+  state: 'Kerala',
   country: 'India',
+  postalCode: '682001',
   passportNumber: 'Z1234567',
   passportExpiresOn: '2027-03-10',
   cdcNumber: 'MUM 123456',
@@ -49,6 +52,16 @@ test('a number that does not have the usual form is a warning, and that of anoth
   expect(warnings({ passportNumber: 'Z12345' })).toMatchObject([{ kind: 'unusual-number', paper: 'passport' }]);
   expect(warnings({ passportNumber: 'Z12345', country: 'Philippines' })).toEqual([]);
   expect(warnings({ indosNumber: '1234' })).toMatchObject([{ kind: 'unusual-number', paper: 'indos' }]);
+});
+
+test.each([
+  [{ state: 'Elsewhere' }, '‘Elsewhere’ is not in the list of the states of India.'],
+  [{ country: 'Atlantis' }, '‘Atlantis’ is not in the list of countries.'],
+  [{ postalCode: '400001' }, 'This PIN code is in Maharashtra, not in Kerala.'],
+  [{ postalCode: '12345' }, 'A PIN code of India has six digits, such as 682001.'],
+])('an address that is not in the lists is a warning: %j', (part, text) => {
+  expect(warnings(part).map((warning) => warningSentence(warning, String))).toEqual([expect.stringContaining(text)]);
+  expect(warnings({ state: 'Telengana', country: 'Republic of India', postalCode: '500001' })).toEqual([]);
 });
 
 test('what the readable zone of the passport says otherwise is a warning', () => {

@@ -1,11 +1,14 @@
 import { type DocumentNumber, doubtAboutNumber } from '@fairlead/contract/seafarers/document-numbers';
 import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
 import type { ProfileWarning } from '@fairlead/contract/seafarers/profile-warnings';
+import { countryCodeOf, noSuchPin, pinDoubt, placeDoubt } from '@fairlead/contract/values/places';
 import { type CalendarDate, isOver } from '../../platform/calendar.ts';
 import { type Compared, zoneDoubts } from './zone-doubts.ts';
 
 type Profile = Compared & {
+  state: string;
   country: string;
+  postalCode: string;
   cdcNumber: string;
   cdcExpiresOn: CalendarDate | null;
   indosNumber: string;
@@ -48,8 +51,8 @@ const blurredBelow = 5;
 const hasLetters: readonly DocumentKind[] = ['idDocument', 'passportDocument', 'cdcDocument', 'indosDocument'];
 
 /**
- * What is unusual about a profile and its documents: what has expired first, then what the passport says, numbers, and
- * pictures. The only rule for warnings; they help staff and decide nothing.
+ * What is unusual about a profile and its documents: what has expired first, then what the passport says, numbers, the
+ * address, and pictures. The only rule for warnings; they help staff and decide nothing.
  */
 export function warningsOf({ profile, pictures, sameNumbers, today, endsOn }: WarningFacts): ProfileWarning[] {
   const expiry = (paper: 'passport' | 'cdc', on: CalendarDate | null): ProfileWarning[] => {
@@ -62,7 +65,7 @@ export function warningsOf({ profile, pictures, sameNumbers, today, endsOn }: Wa
     name: DocumentNumber,
     number: string,
   ): ProfileWarning[] => {
-    const text = doubtAboutNumber(name, number, profile.country);
+    const text = doubtAboutNumber(name, number, countryCodeOf(profile.country) ?? '');
     return text ? [{ kind: 'unusual-number', paper, text }] : [];
   };
   return [
@@ -74,8 +77,14 @@ export function warningsOf({ profile, pictures, sameNumbers, today, endsOn }: Wa
     ...unusual('cdc', 'CDCnumber', profile.cdcNumber),
     ...unusual('indos', 'indosNo', profile.indosNumber),
     ...unusual('grade', 'gradenumber', profile.gradeNumber),
+    ...warningsOfPlace(profile),
     ...pictures.flatMap(warningOfPicture),
   ];
+}
+
+function warningsOfPlace({ state, country, postalCode }: Profile): ProfileWarning[] {
+  const text = placeDoubt({ state, country }) || pinDoubt({ state, country, zipCode: postalCode });
+  return text ? [{ kind: 'place', text: text === noSuchPin ? `${noSuchPin}.` : text }] : [];
 }
 
 function warningOfPicture({ document, width, height, sharpness }: Picture): ProfileWarning[] {

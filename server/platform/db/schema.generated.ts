@@ -520,6 +520,8 @@ export type FeeTable = {
   recipientName: Generated<string>;
   recipientAddress: Generated<string>;
   recipientGstin: Generated<string>;
+  recipientState: Generated<string>;
+  recipientSez: Generated<'' | 'with-tax' | 'without-tax'>;
 };
 
 export type FeeDocumentTable = {

@@ -2,7 +2,7 @@ import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import { settings } from '@fairlead/contract/academy/settings';
 import { ownFees } from '@fairlead/contract/fees/own-fees';
 import type { Person, TestApp } from '../../../testing/app.ts';
-import { addCourse } from '../../../testing/factories.ts';
+import { addCourse, addProfile } from '../../../testing/factories.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
 
 /** What the tests' academy says about fees; it is in Kerala. */
@@ -26,7 +26,7 @@ export async function switchFeesOn(program: TestApp, part: Partial<FeeSettings> 
   if (status !== 200) throw new Error(`fees are not on: ${JSON.stringify(body)}`);
 }
 
-/** A pending request of a learner for a course of 4,500 rupees, with its fee. */
+/** A pending request of a learner, who lives in Kerala, for a course of 4,500 rupees, with its fee. */
 export async function requestWithFee(
   { request, ...program }: TestApp,
   {
@@ -35,6 +35,7 @@ export async function requestWithFee(
   }: { learner?: Person | undefined; course?: { title?: string; format?: 'online' | 'classroom' } } = {},
 ) {
   const as = learner ?? (await program.person());
+  if (!learner) await addProfile(program, as);
   const { id: courseId } = await addCourse(program, course ?? {});
   const { status, body } = await request('POST', '/api/userCourses', { as, body: { courseId } });
   if (status !== 201) throw new Error(`no request: ${JSON.stringify(body)}`);

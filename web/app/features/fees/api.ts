@@ -1,4 +1,4 @@
-import type { RecipientInput } from '@fairlead/contract/academy/fee-fields';
+import type { RecipientSent } from '@fairlead/contract/academy/fee-fields';
 import { feeDocument } from '@fairlead/contract/fees/fee-entries';
 import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { fromWire, idNames } from '@fairlead/contract/platform/names';
@@ -43,7 +43,7 @@ export const sendProof = async (id: string, form: FormData, onProgress: (progres
   keep(await upload(ownFees.sendProof, { params: { id }, form }, { onProgress }));
 
 /** Says who is named on the next invoice. */
-export const saveOwnRecipient = async (id: string, body: RecipientInput) =>
+export const saveOwnRecipient = async (id: string, body: RecipientSent) =>
   keep(await call(ownFees.saveRecipient, { params: { id }, body }));
 
 /** The PDF of a receipt, invoice or credit note. */

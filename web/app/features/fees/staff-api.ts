@@ -1,4 +1,4 @@
-import type { RecipientInput } from '@fairlead/contract/academy/fee-fields';
+import type { RecipientSent } from '@fairlead/contract/academy/fee-fields';
 import { fees } from '@fairlead/contract/fees/calls';
 import { mostAtOnce } from '@fairlead/contract/platform/decisions';
 import { queryOptions } from '@tanstack/react-query';
@@ -71,5 +71,5 @@ export const confirmProof = async (proofId: string, form: FormData) =>
 export const declineProof = async (proofId: string, form: FormData) =>
   (await call(fees.declineProof, { params: { id: proofId }, body: textsOf(form) as Inputs<'declineProof'> })).message;
 
-export const saveRecipient = async (id: string, body: RecipientInput) =>
+export const saveRecipient = async (id: string, body: RecipientSent) =>
   (await call(fees.saveRecipient, { params: { id }, body })).message;

@@ -123,9 +123,15 @@ export const Reverse = ({ entry: { id, kind, amountPaise } }: EntryProps) => (
 );
 
 /** Changes who is named on the next invoice. */
-export const EditRecipient = ({ fee: { id, recipient } }: { fee: Pick<Ledger, 'id' | 'recipient'> }) => (
+export const EditRecipient = ({
+  fee: { id, recipient },
+  label = 'Edit',
+}: {
+  fee: Pick<Ledger, 'id' | 'recipient'>;
+  label?: string;
+}) => (
   <FormAction
-    label="Edit"
+    label={label}
     size="small"
     title="Details for the Invoice"
     text={<p className="text-soft">For the next invoice. Issued ones do not change.</p>}

@@ -1,3 +1,4 @@
+import { placeName, stateOfGstin } from '@fairlead/contract/academy/gst';
 import { feeEntryNames, paymentMethodNames } from '@fairlead/contract/fees/fee-state';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,12 +10,14 @@ import { LoadFailure } from '../../shell/load-failure.tsx';
 import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import type { Route } from './+types/staff-fee-page.ts';
 import { DocumentButton, FeeAmounts, FeeBadge, isOpen } from './fee-parts.tsx';
 import { formatPaise } from './format-paise.ts';
+import { sezNames } from './recipient-fields.tsx';
 import { ledgerQuery } from './staff-api.ts';
 import { EditRecipient, RecordPayment, Refund, Reverse, Waive } from './staff-fee-actions.tsx';
 import { ConfirmProof, DeclineProof, ProofBadge, ProofBesideAmounts } from './staff-proof-parts.tsx';
@@ -56,6 +59,12 @@ export default function StaffFeePage() {
         Fee of {courseTitle}
       </PageHeader>
       <div className="flex flex-col gap-6">
+        {fee.placeDoubt && (
+          <Alert tone="warn" action={mayRecord && <EditRecipient fee={fee} label="Choose the state" />}>
+            {fee.placeDoubt} Its invoice needs the place of supply: no payment can be recorded before the state is
+            chosen.
+          </Alert>
+        )}
         <Card className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
           <FeeAmounts fee={fee} className="min-w-0 flex-1 basis-72 grid-cols-2 sm:grid-cols-4" />
           <FeeBadge {...fee} />
@@ -148,14 +157,16 @@ function LedgerEntry({ entry, mayRecord }: { entry: Entry; mayRecord: boolean })
 }
 
 function Recipient({ fee: { recipient } }: { fee: Ledger }) {
-  const { name, address, gstin } = recipient;
+  const { name, address, gstin, state, sez } = recipient;
   return (
     <Facts
-      className="grid-cols-1 sm:grid-cols-3"
+      className="grid-cols-1 sm:grid-cols-2"
       facts={[
         ['Name', name || 'As in the profile'],
         ['Address', address || 'As in the profile'],
+        ['State', state ? placeName(state) : gstin ? placeName(stateOfGstin(gstin)) : 'As in the profile'],
         ['GSTIN', gstin || 'None'],
+        ...(sez ? [['Special economic zone', sezNames[sez]] as const] : []),
       ]}
     />
   );

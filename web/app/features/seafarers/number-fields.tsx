@@ -4,6 +4,7 @@ import {
   notIssued,
   writingOf,
 } from '@fairlead/contract/seafarers/document-numbers';
+import { countryCodeOf } from '@fairlead/contract/values/places';
 import { type ComponentProps, type FocusEvent, useState } from 'react';
 import type { Draft } from '../../lib/session/form-draft.ts';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
@@ -23,13 +24,13 @@ export function NumberField({ paper, defaultValue = '', hint, ...field }: PaperF
   const [doubt, setDoubt] = useState(() => doubtOf(defaultValue, ''));
 
   function doubtOf(number: string, country: string) {
-    return number && doubtAboutNumber(paper, number, country);
+    return number && doubtAboutNumber(paper, number, countryCodeOf(country) ?? '');
   }
 
   function rewrite({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
     input.value = writingOf[paper](input.value);
     const country = input.form?.elements.namedItem('country');
-    setDoubt(doubtOf(input.value, country instanceof HTMLInputElement ? country.value : ''));
+    setDoubt(doubtOf(input.value, country instanceof HTMLSelectElement ? country.value : ''));
   }
 
   return (

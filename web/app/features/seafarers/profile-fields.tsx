@@ -6,6 +6,7 @@ import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import { CdcFields, NumberField, PaperOrNotIssued } from './number-fields.tsx';
+import { PlaceFields } from './place-fields.tsx';
 
 type FieldsProps = { initial: Draft; idTypes: readonly string[]; required: boolean; withName?: boolean };
 
@@ -42,15 +43,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
           className="sm:col-span-2"
         />
         <TextField label="City" autoComplete="address-level2" {...field('city')} />
-        <TextField label="State" autoComplete="address-level1" {...field('state')} />
-        <TextField label="Country" autoComplete="country-name" {...field('country')} />
-        <TextField
-          label="Zip code"
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...field('postalCode')}
-        />
+        <PlaceFields initial={initial} required={required} />
       </Group>
       <Group title="Passport, CDC and INDOS">
         <NumberField

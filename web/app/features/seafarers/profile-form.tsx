@@ -1,5 +1,6 @@
 import { idTypesOnCreate, NewProfile } from '@fairlead/contract/seafarers/calls';
 import { profileNames } from '@fairlead/contract/seafarers/names';
+import { isImpossiblePin, noSuchPin } from '@fairlead/contract/values/places';
 import { useState } from 'react';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
@@ -116,7 +117,11 @@ export function ProfileForm({ name, entered, sendsRequest, created, onCreated }:
 
 function check(form: FormData): FieldErrors {
   const typed = Object.fromEntries([...wireFormOf(form)].filter(([, value]) => typeof value === 'string'));
-  const errors: Record<string, string> = { ...inFormNames(profileNames, fieldErrors(NewProfile, typed)) };
+  const { country = '', zipCode = '' } = typed as Record<string, string>;
+  const errors: Record<string, string> = {
+    ...(isImpossiblePin({ country, zipCode }) && { postalCode: noSuchPin }),
+    ...inFormNames(profileNames, fieldErrors(NewProfile, typed)),
+  };
   for (const { name, label, fits, otherwise } of documents) {
     const file = form.get(name);
     if (!(file instanceof File) || file.size === 0) errors[name] = `${label} is required`;

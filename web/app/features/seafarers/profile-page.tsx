@@ -1,3 +1,4 @@
+import { countryCodeOf, placeDoubt } from '@fairlead/contract/values/places';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -98,6 +99,7 @@ function ProfileView({ profile, isToUpdate }: { profile: Profile; isToUpdate: bo
           You changed {changedWords(profile)}. The academy checks this before your next certificate is issued.
         </Alert>
       )}
+      <UnknownPlace profile={profile} />
       <ReadInPassport profile={profile} />
       <div className="flex flex-col gap-6">
         <Card className="p-6">
@@ -110,6 +112,26 @@ function ProfileView({ profile, isToUpdate }: { profile: Profile; isToUpdate: bo
         </Card>
       </div>
     </>
+  );
+}
+
+/** Asks for the state or country of an address that was typed when there was no list. */
+function UnknownPlace({ profile }: { profile: Profile }) {
+  const doubt = placeDoubt(profile);
+  if (!doubt) return null;
+  const field = countryCodeOf(profile.country) ? 'state' : 'country';
+  return (
+    <Alert
+      tone="warn"
+      className="mb-6"
+      action={
+        <LinkButton to={paths.editProfileField(field)} tone="plain" size="small">
+          Choose your {field}
+        </LinkButton>
+      }
+    >
+      {doubt} Your invoices need it.
+    </Alert>
   );
 }
 

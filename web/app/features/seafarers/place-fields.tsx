@@ -1,0 +1,90 @@
+import { countryCodes, countryName } from '@fairlead/contract/values/countries';
+import { countryCodeOf, india, indianStates, pinDoubt, placeDoubt, stateOfPin } from '@fairlead/contract/values/places';
+import { useState } from 'react';
+import type { Draft } from '../../lib/session/form-draft.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
+
+const countries = countryCodes.map(countryName).toSorted((a, b) => a.localeCompare(b, 'en'));
+const states = indianStates.map(({ name }) => name);
+
+/** The names of a list, and before them what was typed when there was no list: it stays until something is chosen. */
+const withTyped = (names: readonly string[], typed = '') =>
+  typed === '' || names.includes(typed) ? names : [typed, ...names];
+
+/**
+ * State, country and zip code of an address. In India the state is chosen from a list, and the PIN code proposes it;
+ * elsewhere it is typed.
+ */
+export function PlaceFields({ initial, required }: { initial: Draft; required: boolean }) {
+  const [country, setCountry] = useState(initial.country ?? '');
+  const [state, setState] = useState(initial.state ?? '');
+  const [zipCode, setZipCode] = useState(initial.postalCode ?? '');
+  // what the PIN code has proposed follows it; what the person has chosen does not
+  const [proposed, setProposed] = useState('');
+  const isInIndia = country === '' || countryCodeOf(country) === india;
+  const doubt = country === '' ? '' : placeDoubt({ state, country });
+  const place = { required, className: undefined };
+
+  function changeZipCode(typed: string) {
+    setZipCode(typed);
+    const name = indianStates.find(({ code }) => code === stateOfPin(typed))?.name;
+    if (!isInIndia || !name || (state !== '' && state !== proposed)) return;
+    setState(name);
+    setProposed(name);
+  }
+
+  return (
+    <>
+      {isInIndia ? (
+        <SelectField
+          key="list"
+          label="State"
+          name="state"
+          autoComplete="address-level1"
+          options={withTyped(states, state)}
+          value={state}
+          onChange={({ currentTarget }) => setState(currentTarget.value)}
+          hint={state === '' ? undefined : doubt && `${doubt} Choose yours`}
+          {...place}
+        />
+      ) : (
+        <TextField
+          key="text"
+          label="State"
+          name="state"
+          autoComplete="address-level1"
+          value={state}
+          onChange={({ currentTarget }) => setState(currentTarget.value)}
+          {...place}
+        />
+      )}
+      <SelectField
+        label="Country"
+        name="country"
+        autoComplete="country-name"
+        options={withTyped(countries, initial.country)}
+        value={country}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value;
+          // a state of the one list is none of another country
+          if (isInIndia !== (countryCodeOf(chosen) === india)) setState('');
+          setCountry(chosen);
+        }}
+        hint={country !== '' && countryCodeOf(country) === undefined ? `${doubt} Choose yours` : undefined}
+        {...place}
+      />
+      <TextField
+        label="Zip code"
+        name="postalCode"
+        autoComplete="postal-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={zipCode}
+        onChange={({ currentTarget }) => changeZipCode(currentTarget.value)}
+        hint={zipCode.trim().length < 6 ? undefined : pinDoubt({ state, country, zipCode }) || undefined}
+        {...place}
+      />
+    </>
+  );
+}
