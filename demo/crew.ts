@@ -9,22 +9,22 @@ export const demoCrew = {
     [
       'Nazim Sheikh',
       'nazim.sheikh@example.org',
-      '5550044101',
+      '6000044101',
       '14/02/1991',
       'Second Officer',
       'V0210981',
       '11/06/2036',
     ],
-    ['Joel Dsouza', 'joel.dsouza@example.org', '5550044102', '03/09/1988', 'Third Engineer', 'V0210982', '23/01/2035'],
-    ['Rahul Tandel', 'rahul.tandel@example.org', '5550044103', '27/11/1995', 'Able Seaman', 'V0210983', '08/12/2037'],
-    ['Sunil Tandel', 'sunil.tandel@example.org', '5550044104', '', 'Ordinary Seaman', '', ''],
+    ['Joel Dsouza', 'joel.dsouza@example.org', '6000044102', '03/09/1988', 'Third Engineer', 'V0210982', '23/01/2035'],
+    ['Rahul Tandel', 'rahul.tandel@example.org', '6000044103', '27/11/1995', 'Able Seaman', 'V0210983', '08/12/2037'],
+    ['Sunil Tandel', 'sunil.tandel@example.org', '6000044104', '', 'Ordinary Seaman', '', ''],
   ],
   /** Has an account, and is enrolled by the import. */
-  matched: ['Rahul Verma', 'rahul.verma@example.org', '5550100106', '11/02/1998', 'Rating', '', ''],
+  matched: ['Rahul Verma', 'rahul.verma@example.org', '6000000106', '11/02/1998', 'Rating', '', ''],
   others: [
-    ['Bikash Chetri', 'bikash.chetri@example.com', '5550100145', '', '', '', ''],
+    ['Bikash Chetri', 'bikash.chetri@example.com', '6000000145', '', '', '', ''],
     // the passport of Deepak Rawat
-    ['Manoj Rawat', 'manoj.rawat@example.org', '5550044105', '', 'Bosun', 'Z0000142', ''],
-    ['Peter Fernandes', 'peter.fernandes@example.org', '5550044106', '31/02/1990', 'Fitter', '', ''],
+    ['Manoj Rawat', 'manoj.rawat@example.org', '6000044105', '', 'Bosun', 'Z0000142', ''],
+    ['Peter Fernandes', 'peter.fernandes@example.org', '6000044106', '31/02/1990', 'Fitter', '', ''],
   ],
 } as const;

@@ -8,7 +8,7 @@ import type { DemoSeafarer, DemoStaff } from './person.ts';
 export const demoPassword = 'hawser-and-cleat';
 
 /**
- * All people are invented. Mobile numbers begin with 555, passports with a zero after the letters, discharge books and
+ * All people are invented. mobile numbers begin with 600, passports with a zero after the letters, discharge books and
  * grade numbers with zeros, INDOS numbers contain the letters ZZ, and email addresses are at example.org or
  * example.com.
  */
@@ -44,7 +44,7 @@ export const demoStaff: readonly DemoStaff[] = [
     prefix: 'Mrs',
     firstName: 'Meera',
     lastName: 'Joshi',
-    mobile: '5550100191',
+    mobile: '6000000191',
     email: 'registrar@example.org',
     role: 'registrar',
   },
@@ -52,7 +52,7 @@ export const demoStaff: readonly DemoStaff[] = [
     prefix: 'Mr',
     firstName: 'Suresh',
     lastName: 'Menon',
-    mobile: '5550100192',
+    mobile: '6000000192',
     email: 'suresh.menon@example.org',
     role: 'instructor',
   },
@@ -60,7 +60,7 @@ export const demoStaff: readonly DemoStaff[] = [
     prefix: 'Dr',
     firstName: 'Farida',
     lastName: 'Contractor',
-    mobile: '5550100193',
+    mobile: '6000000193',
     email: 'farida.contractor@example.org',
     role: 'instructor',
   },

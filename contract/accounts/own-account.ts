@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import { deciding } from '../platform/permissions.ts';
 import { Email } from '../values/emails.ts';
-import { Mobile } from '../values/phone-numbers.ts';
+import { DialledMobile } from '../values/phone-numbers.ts';
 import { ById, bounded, Id, Instant, Message } from '../values/shapes.ts';
 import { Code, NewPassword, SecondFactorCode, SessionUser } from './calls.ts';
 
@@ -18,7 +18,7 @@ export const Confirmation = z.object({ currentPassword: CurrentPassword, otp: Se
 export const PasswordChange = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword });
 export const EmailChange = z.object({ email: Email, currentPassword: CurrentPassword });
 export const EmailConfirmation = z.object({ otp: Code });
-export const MobileChange = z.object({ mobile: Mobile });
+export const MobileChange = z.object({ mobile: DialledMobile });
 
 export const OwnAccount = z.extend(SessionUser, {
   mobile: z.string(),

@@ -39,7 +39,7 @@ describe('a mobile number', () => {
   test.each([
     ['+63 917 123 4567', '+639171234567'],
     ['0063 917 123 4567', '+639171234567'],
-    ['+44 (0)7911 123456', '+447911123456'],
+    ['+44 7911 123456', '+447911123456'],
     ['+1 (555) 010-0191', '+15550100191'],
     ['+٩٧١ ٥٠ ١٢٣ ٤٥٦٧', '+971501234567'],
   ])('%j of another country is stored with its code, as %j', (typed, stored) => {
@@ -63,6 +63,7 @@ describe('a mobile number', () => {
     '98200 I2345',
     'ninety-eight',
     '+',
+    '0',
     '++919820012345',
     '98200+12345',
     '98200#12345',
@@ -77,6 +78,15 @@ describe('a mobile number', () => {
     (typed) => {
       expect(sentenceFor(Mobile, typed)).toBe(
         'Please enter a valid mobile number with its country code, such as +63 917 123 4567.',
+      );
+    },
+  );
+
+  test.each(['1712345678', '01712-345678', '+91 1712345678', '5551234567', '2223456789'])(
+    '%j is none of India, and the country code is asked for',
+    (typed) => {
+      expect(sentenceFor(Mobile, typed)).toBe(
+        'Mobile numbers of India begin with 6 to 9. Write one of another country with its code, such as +63 917 123 4567.',
       );
     },
   );
@@ -106,6 +116,7 @@ describe('a mobile number', () => {
     ['', ''],
     ['9820012345', ''],
     ['9151234567', ''],
+    ['1712345678', 'Mobile numbers of India begin with 6 to 9. Please add the country code.'],
     ['+639171234567', ''],
     ['0982001234', 'This number is not complete.'],
     ['9198200123', 'Please check that no digit is missing at the end.'],
@@ -124,7 +135,6 @@ describe('a phone number', () => {
   test.each([
     ['+91 98200 12345', '+919820012345'],
     ['+91+91 98200 12345', '+919820012345'],
-    ['+91098200 12345', '+919820012345'],
     ['+9191 98200 12345', '+919820012345'],
     ['+910091 98200 12345', '+919820012345'],
     ['+91९८२०० १२३४५', '+919820012345'],

@@ -2,8 +2,11 @@ import { z } from 'zod/mini';
 import { asciiDigits } from './plain-text.ts';
 import { bounded } from './shapes.ts';
 
-// Everything that people and address books write between the digits, and the trunk zero of '+44 (0)7911 123456'.
-const between = /\(0\)|[\s().·/\p{Pd}\p{Cf}]/gu;
+// The server removes the trunk zero of other countries, as in '+63 0917 123 4567', and completes what has no country
+// code by the person's country (server/platform/phone-numbers.ts): the browser would need a table of all countries.
+
+/** Everything that people and address books write between the digits. */
+const between = /[\s().·/\p{Pd}\p{Cf}]/gu;
 
 /** A number as it is dialled: a leading plus and ASCII digits. What is not part of a number stays, to be refused. */
 const dialled = (typed: string): string =>
@@ -12,8 +15,8 @@ const dialled = (typed: string): string =>
     .replace(between, '')
     .replace(/^00(?=[1-9])/, '+');
 
-/** The ten digits of India, which never begin with the trunk zero, or E.164 with the code of another country. */
-const mobile = /^(?:[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/;
+/** The ten digits of India, which begin with 6 to 9, or the code and number of another country. */
+const mobile = /^(?:[6-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/;
 
 /**
  * A mobile number as it is stored: ten digits for India, however the country code or the trunk zero is written; with
@@ -21,7 +24,7 @@ const mobile = /^(?:[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/;
  */
 export const mobileOf = (typed: string): string => {
   const number = dialled(typed);
-  return /^(?:[+0]?910?|0)?([1-9]\d{9})$/.exec(number)?.[1] ?? number;
+  return /^(?:[+0]?910?|0)?([6-9]\d{9})$/.exec(number)?.[1] ?? number;
 };
 
 /**
@@ -37,17 +40,30 @@ export function mobileWhileTyped(typed: string): string {
 }
 
 const tenDigits = 'Please enter a valid 10-digit mobile number.';
-const withCountryCode = 'Please enter a valid mobile number with its country code, such as +63 917 123 4567.';
+const ofAnotherCountry =
+  'Mobile numbers of India begin with 6 to 9. Write one of another country with its code, such as +63 917 123 4567.';
+export const withCountryCode = 'Please enter a valid mobile number with its country code, such as +63 917 123 4567.';
 
+/** What is wrong with a number as `mobileOf` returns it, without regard to a person's country; empty if nothing is. */
+export function mobileFault(number: string): string {
+  if (mobile.test(number)) return '';
+  if (/^\+(?!91)\d/.test(number)) return withCountryCode;
+  return /^(?:\+?91|0)?[1-5]\d{9}$/.test(number) ? ofAnotherCountry : tenDigits;
+}
+
+/** A mobile number, of India if it has no country code. */
 export const Mobile = bounded(
   40,
   { missing: 'Mobile is required', tooLong: tenDigits },
   z.overwrite<string>(mobileOf),
-).check(
-  z.regex(mobile, {
-    error: ({ input }) => (/^\+(?!91)\d/.test(String(input)) ? withCountryCode : tenDigits),
-  }),
-);
+).check(z.refine((number) => mobile.test(number), { error: ({ input }) => mobileFault(String(input)) }));
+
+/** A mobile number of somebody whose country may be known: as it is dialled, for the server to complete. */
+export const DialledMobile = bounded(
+  40,
+  { missing: 'Mobile is required', tooLong: tenDigits },
+  z.overwrite<string>(dialled),
+).check(z.regex(/^\+?\d{7,16}$/, tenDigits));
 
 /** A complete number that may be the first ten digits of a longer one: `+91 98200 12345` was cut to `9198200123`. */
 export const mayBeCut = (stored: string): boolean => mobile.test(stored) && /^91[6-9]/.test(stored);
@@ -56,24 +72,24 @@ type StoredMobile = { mobile: string; mobileConfirmed: boolean };
 
 /**
  * What is doubtful about a mobile number that was stored before numbers were checked like this: `+91 98200 12345` was
- * cut to `9198200123`, and `098200 12345` to `0982001234`. Empty if nothing is, if there is no number, or if its owner
+ * cut to `9198200123`, and `098200 12345` to `0982001234`; `01712-345678` of Bangladesh became `1712345678`. Empty if nothing is, if there is no number, or if its owner
  * has confirmed it (`mobileConfirmed`).
  */
 export function doubtAboutMobile({ mobile: stored, mobileConfirmed }: StoredMobile): string {
   if (stored === '') return '';
+  if (/^[1-5]\d{9}$/.test(stored)) return 'Mobile numbers of India begin with 6 to 9. Please add the country code.';
   if (!mobile.test(stored)) return 'This number is not complete.';
   return mayBeCut(stored) && !mobileConfirmed ? 'Please check that no digit is missing at the end.' : '';
 }
 
 const notAPhone = 'Enter a valid phone number';
 
-/** The offered country code stays in front of a number that is pasted with its own code, or with a trunk zero. */
+/** The offered country code stays in front of a number that is pasted with its own code. */
 const phoneOf = (typed: string): string =>
   dialled(typed)
     .replace(/^\+91(?=\+|91[6-9]\d{9}$)/, '')
     .replace(/^\+9100(?=[1-9])/, '+')
-    .replace(/^(?=91[6-9]\d{9}$)/, '+')
-    .replace(/^\+910(?=\d{10}$)/, '+91');
+    .replace(/^(?=91[6-9]\d{9}$)/, '+');
 
 /** A phone number of any country and kind: an optional plus, and 7 to 15 digits. */
 export const Phone = bounded(

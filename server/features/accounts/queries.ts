@@ -38,6 +38,16 @@ async function findByOwnScript(db: Queryable, search: Search): Promise<Found> {
   return findBounded(isBySigns(search) ? profiles : profiles.where(sql<SqlBool>`own_script_name <> ''`));
 }
 
+/** The country in a person's profile; empty without one. */
+export async function findCountry(db: Queryable, accountId: string): Promise<string> {
+  const profile = await db
+    .selectFrom('seafarerProfile')
+    .select('country')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return profile?.country ?? '';
+}
+
 const named = (db: Queryable, search: Search) =>
   db.selectFrom('account').select('id').where(matches(searchText, search)).orderBy('id', 'desc');
 

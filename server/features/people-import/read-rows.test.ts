@@ -40,6 +40,20 @@ test.each([
   expect(read(values)[0]).toMatchObject({ firstName, lastName, prefix: 'Mr', problem: null });
 });
 
+test.each([
+  ['0917 123 4567', 'Philippines', '+639171234567', null],
+  ['917 123 4567', 'Filipino', '+639171234567', null],
+  ['01712-345678', 'Bangladesh', '+8801712345678', null],
+  ['+63 0917 123 4567', '', '+639171234567', null],
+  ['98765 43210', 'Indian', '9876543210', null],
+  ['98765 43210', 'n/a', '9876543210', null],
+  ['01712-345678', '', '01712345678', expect.stringContaining('Mobile numbers of India begin with 6 to 9.')],
+  ['0917 123 4567', 'Atlantis', expect.anything(), expect.stringContaining('‘Atlantis’')],
+  ['+63 917 12', '', expect.anything(), expect.stringContaining('with its country code')],
+])('the mobile number %j of somebody from %j is %j', (mobile, country, stored, problem) => {
+  expect(read({ mobile, country })[0]).toMatchObject({ mobile: stored, problem });
+});
+
 test('numbers and dates are stored as the profile form would store them, and what is not known stays empty', () => {
   const [row] = read({
     mobile: '+91 98765-43210',

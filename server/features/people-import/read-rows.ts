@@ -1,8 +1,11 @@
 import { prefixes, Registration } from '@fairlead/contract/accounts/calls';
 import { BirthDate } from '@fairlead/contract/seafarers/calls';
 import { documentNumbers, notIssued } from '@fairlead/contract/seafarers/document-numbers';
+import { DialledMobile, Mobile } from '@fairlead/contract/values/phone-numbers';
+import { countryCodeOf } from '@fairlead/contract/values/places';
 import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
+import { readMobile } from '../../platform/phone-numbers.ts';
 import { looksLikeFormula } from '../../platform/tables/cell.ts';
 import type { Columns, NamedRow } from '../../platform/tables/read-table.ts';
 import type { Particulars } from '../seafarers/index.ts';
@@ -15,6 +18,7 @@ export const importColumns = {
   lastName: ['Last name', 'Surname', 'Family name'],
   email: ['Email', 'Email address', 'Email ID', 'Mail'],
   mobile: ['Mobile', 'Mobile number', 'Mobile no', 'Phone', 'Phone number', 'Phone no', 'Contact number', 'Contact no'],
+  country: ['Country', 'Nationality', 'Country of residence'],
   birthDate: ['Date of birth', 'Birth date', 'DOB'],
   gradeNumber: ['Rank or grade', 'Rank', 'Grade', 'Grade number'],
   passportNumber: ['Passport number', 'Passport', 'Passport no'],
@@ -91,7 +95,8 @@ function readRow({ row, values }: NamedRow<ColumnKey>, today: CalendarDate): Rea
     problems.push(`The cell for ${importColumns[formula[0] as ColumnKey][0]} begins like a formula.`);
   }
   const tittle = prefixOf(typed.prefix) || 'Mr';
-  const person = z.safeParse(Person, { ...typed, firstName, lastName, tittle });
+  const mobile = mobileOfRow(typed, problems);
+  const person = z.safeParse(Person, { ...typed, firstName, lastName, tittle, mobile });
   if (!person.success) {
     const first = new Map(person.error.issues.toReversed().map((issue) => [issue.path[0], issue]));
     problems.push(...[...first.values()].reverse().map(({ message }) => `${message.replace(/\.$/, '')}.`));
@@ -100,20 +105,34 @@ function readRow({ row, values }: NamedRow<ColumnKey>, today: CalendarDate): Rea
   const kept = person.success
     ? { ...person.data, prefix: person.data.tittle }
     : { ...typed, firstName, lastName, prefix: typed.prefix };
-  const cut = (text: string) => text.slice(0, shown);
   return {
     row,
-    prefix: cut(kept.prefix),
-    firstName: cut(kept.firstName),
-    lastName: cut(kept.lastName),
-    email: cut(kept.email),
-    mobile: cut(kept.mobile),
+    prefix: cutShort(kept.prefix),
+    firstName: cutShort(kept.firstName),
+    lastName: cutShort(kept.lastName),
+    email: cutShort(kept.email),
+    mobile: cutShort(kept.mobile),
     ...particulars,
-    course: cut(typed.course),
-    batch: cut(typed.batch),
+    course: cutShort(typed.course),
+    batch: cutShort(typed.batch),
     problem: problems.length > 0 ? problems.join(' ') : null,
   };
 }
+
+/** The mobile number of a row, by its country; as it is typed where the rule of registration says what is wrong. */
+function mobileOfRow({ mobile, country }: Record<ColumnKey, string>, problems: string[]): string {
+  const dialled = DialledMobile.safeParse(mobile);
+  if (!dialled.success) return mobile;
+  const code = countryCodeOf(country);
+  const isCountryNeeded = !dialled.data.startsWith('+') && country !== '' && !nothing.test(country);
+  if (isCountryNeeded && !code) problems.push(`‘${cutShort(country)}’ is not in the list of countries.`);
+  const { number, fault } = readMobile(dialled.data, code);
+  // the rule of registration does not know that a number cannot be one of its country
+  if (fault !== undefined && Mobile.safeParse(mobile).success) problems.push(fault);
+  return number ?? mobile;
+}
+
+const cutShort = (text: string) => text.slice(0, shown);
 
 /** The apostrophe that our tables put before a text that a spreadsheet would take for a formula. */
 const withoutMark = (text: string) => (text.startsWith("'") && looksLikeFormula(text.slice(1)) ? text.slice(1) : text);

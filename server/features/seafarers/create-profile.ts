@@ -1,10 +1,12 @@
 import type { NewProfile } from '@fairlead/contract/seafarers/calls';
 import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
+import { countryCodeOf } from '@fairlead/contract/values/places';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Incoming } from '../../platform/files/files.ts';
+import { requirePhone } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName } from '../accounts/index.ts';
 import { forgetParticulars } from './entered-particulars.ts';
@@ -37,12 +39,13 @@ export async function createProfile(platform: Platform, creation: Creation): Pro
   requireEveryDocument(documents);
   requirePastBirthDate(form.DateofBirth, dayAt(now, config.timeZone));
   requirePossiblePin(form);
+  const phone = requirePhone(form.phone, countryCodeOf(form.country));
   return keepDocuments(files, documents, 'image', (kept) =>
     transaction(db, async (tx) => {
       const name = fullName(await lockPerson(tx, accountId));
       const { profilePictureId, idDocumentId, signatureId } = await insertDocuments(tx, kept, accountId);
       if (!profilePictureId || !idDocumentId || !signatureId) throw new Error('A required document was not kept');
-      const columns = toColumns(form);
+      const columns = toColumns({ ...form, phone });
       const created = await tx
         .insertInto('seafarerProfile')
         .values({

@@ -140,6 +140,19 @@ describe('creating a profile', () => {
     });
   });
 
+  test('completes a phone number by the country, and refuses a PIN code that cannot be one', async () => {
+    const abroad = { state: 'Cebu', country: 'Philippines', zipCode: '6000' };
+    const learner = await person();
+    const noPin = await create(learner, { zipCode: '12345' });
+    expect([noPin.status, noPin.body]).toMatchObject([400, { fields: { zipCode: expect.stringContaining('PIN') } }]);
+    const { body } = await create(learner, { ...abroad, phone: '0917 123 4567' });
+    expect(body.data).toMatchObject({ ...abroad, phone: '+639171234567' });
+    expect((await update(learner, { phone: '+63 0918 123 4567' })).body.data.phone).toBe('+639181234567');
+    expect((await update(learner, { country: 'Republic of India' })).status).toBe(400);
+    const moved = await update(learner, { state: 'Telengana', country: 'Republic of India', zipCode: '500 001' });
+    expect(moved.body.data).toMatchObject({ state: 'Telengana', country: 'Republic of India', phone: '+639181234567' });
+  });
+
   // shows: entities/id-types-create, rules/profile-phone, constants/phone
   test.each([
     ['phone', '12345', 'Enter a valid phone number'],

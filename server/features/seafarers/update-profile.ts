@@ -1,10 +1,12 @@
 import type { ProfileChange } from '@fairlead/contract/seafarers/calls';
 import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
+import { countryCodeOf } from '@fairlead/contract/values/places';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Incoming, KeptFile } from '../../platform/files/files.ts';
 import { markDeleted } from '../../platform/files/stored-files.ts';
+import { requirePhone } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { answerDocumentRequests } from './ask-for-document.ts';
 import { insertDocuments, keepDocuments } from './keep-documents.ts';
@@ -32,9 +34,11 @@ export async function updateProfile(platform: Platform, change: Change): Promise
   // Check first, so that no pictures are processed in vain.
   const stored = await getProfile(db, accountId);
   requirePossiblePin(form, stored);
+  const { phone, country = stored.country } = form;
+  const written = phone === undefined ? form : { ...form, phone: requirePhone(phone, countryCodeOf(country)) };
   requirePastBirthDate(form.DateofBirth, dayAt(clock(), config.timeZone));
   return keepDocuments(files, documents, 'image-or-pdf', (kept) =>
-    transaction(db, (tx) => writeChange(tx, change, kept, clock())),
+    transaction(db, (tx) => writeChange(tx, { ...change, form: written }, kept, clock())),
   );
 }
 

@@ -1,14 +1,23 @@
 import { mayBeCut } from '@fairlead/contract/values/phone-numbers';
+import { countryCodeOf } from '@fairlead/contract/values/places';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireMobile } from '../../../platform/phone-numbers.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { findCountry } from '../queries.ts';
 
 type Change = { accountId: string; mobile: string; ip: string };
 
-/** Changes an account's mobile number, which is not used for login. What was confirmed before is forgotten. */
-export async function changeMobile({ db }: Platform, { accountId, mobile, ip }: Change): Promise<void> {
+/**
+ * Changes an account's mobile number, which is not used for login. What was confirmed before is forgotten. A number
+ * without a country code is one of the country in the profile.
+ *
+ * @throws AppError `invalid`.
+ */
+export async function changeMobile({ db }: Platform, { accountId, mobile: typed, ip }: Change): Promise<void> {
   await transaction(db, async (tx) => {
+    const mobile = requireMobile(typed, countryCodeOf(await findCountry(tx, accountId)));
     await tx.updateTable('account').set({ mobile, confirmedMobile: null }).where('id', '=', accountId).execute();
     const subject = { kind: 'account', id: accountId };
     await appendAudit(tx, { actorId: accountId, action: 'account.change-mobile', subject, ip });

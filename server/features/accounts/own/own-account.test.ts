@@ -3,6 +3,7 @@ import { ownAccount } from '@fairlead/contract/accounts/own-account';
 import { overview } from '@fairlead/contract/overview/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
+import { addProfile } from '../../../testing/factories.ts';
 import { addOwner, logIn, password, refresh, withToken } from '../testing/owners.ts';
 
 const program = await testApp();
@@ -19,6 +20,18 @@ describe('a change of mobile', () => {
     const me = await addOwner(program);
     const answer = await call(ownAccount.changeMobile, { body: { mobile } }, me);
     expect(answer).toMatchObject({ status: 200, body: { message: 'Your mobile number has been changed.' } });
+    expect((await account(me)).body.mobile).toBe(stored);
+  });
+
+  test.each([
+    ['0917 123 4567', 'Philippines', '+639171234567'],
+    ['01712-345678', 'Bangladeshi', '+8801712345678'],
+    ['98200 99999', 'Republic of India', '9820099999'],
+  ])('to %s in %s stores %s', async (mobile, country, stored) => {
+    const me = await addOwner(program);
+    await addProfile(program, me);
+    await program.db.updateTable('seafarerProfile').set({ country }).where('accountId', '=', me.accountId).execute();
+    expect((await call(ownAccount.changeMobile, { body: { mobile } }, me)).status).toBe(200);
     expect((await account(me)).body.mobile).toBe(stored);
   });
 

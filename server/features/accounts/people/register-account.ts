@@ -2,6 +2,7 @@ import type { Registration } from '@fairlead/contract/accounts/calls';
 import { transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireMobile } from '../../../platform/phone-numbers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { mailCode, requireCodeAllowed } from '../codes.ts';
 import { verificationEmail } from '../email-templates.ts';
@@ -16,13 +17,15 @@ import { perIpAnHour } from '../rules.ts';
  * until that code is entered (`verifyEmail`).
  *
  * @returns the id of the registration, with which the browser later identifies the registration its code belongs to.
- * @throws AppError `exists` for an email in use, `too-many`, or `invalid` for a password that is easy to guess.
+ * @throws AppError `exists` for an email in use, `too-many`, or `invalid` for a password that is easy to guess or a
+ * mobile number that cannot be one.
  */
 export async function registerAccount(
   { db, config, clock }: Platform,
   { registration, ip }: { registration: Registration; ip: string },
 ): Promise<string> {
-  const { email, password, tittle: prefix, firstName, lastName, mobile } = registration;
+  const { email, password, tittle: prefix, firstName, lastName } = registration;
+  const mobile = requireMobile(registration.mobile);
   const now = clock();
   await consume(db, { key: `register:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
   await requireStrongPassword({ db, config }, password, { field: 'password', owner: registration });

@@ -70,6 +70,10 @@ export function PlaceFields({ initial, required }: { initial: Draft; required: b
           // a state of the one list is none of another country
           if (isInIndia !== (countryCodeOf(chosen) === india)) setState('');
           setCountry(chosen);
+          // the offered country code of India is no part of another country's number
+          const phone = currentTarget.form?.elements.namedItem('phone');
+          const isOffered = phone instanceof HTMLInputElement && phone.value === '+91';
+          if (isOffered && countryCodeOf(chosen) !== india) phone.value = '';
         }}
         hint={country !== '' && countryCodeOf(country) === undefined ? `${doubt} Choose yours` : undefined}
         {...place}

@@ -1,6 +1,5 @@
 import { type OwnAccount, ownAccount, type OwnSession as WireSession } from '@fairlead/contract/accounts/own-account';
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
-import { mobileOf } from '@fairlead/contract/values/phone-numbers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
@@ -55,7 +54,8 @@ export async function confirmNewEmail(otp: string): Promise<string> {
 
 export async function changeMobile(mobile: string): Promise<string> {
   const { message } = await call(ownAccount.changeMobile, { body: { mobile } });
-  keep({ mobile: mobileOf(mobile), mobileConfirmed: false });
+  // the server has completed it
+  await queryClient.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
   return message;
 }
 
