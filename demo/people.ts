@@ -8,7 +8,7 @@ import type { DemoSeafarer, DemoStaff } from './person.ts';
 export const demoPassword = 'hawser-and-cleat';
 
 /**
- * All people are invented. mobile numbers begin with 600, passports with a zero after the letters, discharge books and
+ * All people are invented. Mobile numbers begin with 600, passports with a zero after the letters, discharge books and
  * grade numbers with zeros, INDOS numbers contain the letters ZZ, and email addresses are at example.org or
  * example.com.
  */

@@ -72,8 +72,8 @@ type StoredMobile = { mobile: string; mobileConfirmed: boolean };
 
 /**
  * What is doubtful about a mobile number that was stored before numbers were checked like this: `+91 98200 12345` was
- * cut to `9198200123`, and `098200 12345` to `0982001234`; `01712-345678` of Bangladesh became `1712345678`. Empty if nothing is, if there is no number, or if its owner
- * has confirmed it (`mobileConfirmed`).
+ * cut to `9198200123`, and `098200 12345` to `0982001234`; `01712-345678` of Bangladesh became `1712345678`. Empty if
+ * nothing is, if there is no number, or if its owner has confirmed it (`mobileConfirmed`).
  */
 export function doubtAboutMobile({ mobile: stored, mobileConfirmed }: StoredMobile): string {
   if (stored === '') return '';

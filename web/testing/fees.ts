@@ -154,6 +154,7 @@ export const listedFeeOf = (part: Partial<Fee> = {}): Fee => ({
 export const ledgerOf = (part: Partial<FeeLedger> = {}): FeeLedger => ({
   ...listedFeeOf(),
   recipient: { name: '', address: '', gstin: '', state: '', sez: '' },
+  placeDoubt: '',
   proofs: [],
   entries: [entryOf()],
   ...part,

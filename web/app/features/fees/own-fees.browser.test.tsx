@@ -126,6 +126,26 @@ test('who is named on the invoice is saved, and a mistyped GSTIN is not', async 
   ]);
 });
 
+test('a company in a special economic zone, and the state of the invoice, are chosen', async () => {
+  learnerAt();
+  const fee = ownFeeOf({ ways: waysOf({ upi: null, bank: null, desk: null }) });
+  server.answer(ownFees.get, { data: fee });
+  await openPage(path);
+  await main().getByText('A company pays, or needs the invoice').click();
+  await field('Special economic zone (SEZ)').selectOptions('Yes, without tax (under LUT)');
+  await field('State on the invoice').selectOptions('Maharashtra');
+  await button('Save for the invoice').click();
+  await expectWrong('GSTIN of the company', 'A company in a special economic zone has a GSTIN');
+  await field('Name on the invoice').fill('Konkan Ship Management');
+  await field('Address on the invoice').fill('SEEPZ, Mumbai');
+  await field('GSTIN of the company').fill('27AAPFU0939F1ZV');
+  server.answer(ownFees.saveRecipient, { message: 'Saved for the next invoice.', data: fee });
+  await button('Save for the invoice').click();
+  await expect
+    .poll(() => server.sent(ownFees.saveRecipient).map(({ body }) => body))
+    .toMatchObject([{ gstin: '27AAPFU0939F1ZV', state: '27', sez: 'without-tax' }]);
+});
+
 test('a paid fee has its invoice and asks for nothing', async () => {
   learnerAt();
   server.answer(ownFees.get, { data: paidOwnFee() });

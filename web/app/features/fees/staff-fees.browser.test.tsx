@@ -276,3 +276,25 @@ test('a proof with a virus is not opened', async () => {
   expect(main().getByRole('img', { name: 'Proof of payment' }).elements()).toEqual([]);
   await expectSound('staff fee, infected proof');
 });
+
+test('while the place of supply is not known, the page of the fee says why, and the state is chosen there', async () => {
+  staffAt();
+  const placeDoubt = '‘Elsewhere’ is not in the list of the states of India.';
+  server.answer(fees.get, { data: ledgerOf({ placeDoubt }) });
+  await openStaffPage(`fees/${id}`);
+  await expect.element(main().getByText(placeDoubt, { exact: false })).toBeVisible();
+  await expectSound('staff fee, unknown place of supply');
+  await button('Choose the state').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('State on the invoice').selectOptions('Tamil Nadu');
+  const recipient = { name: '', address: '', gstin: '', state: '33', sez: '' } as const;
+  const chosen = { message: 'Name on the invoice saved.', data: ledgerOf({ recipient }) };
+  server.answer(fees.saveRecipient, chosen);
+  server.answer(fees.get, { data: chosen.data });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectNone(main().getByText(placeDoubt, { exact: false }));
+  await expect.element(main().getByText('Tamil Nadu')).toBeVisible();
+  expect(server.sent(fees.saveRecipient).map(({ body }) => body)).toEqual([
+    { name: '', address: '', gstin: '', state: '33' },
+  ]);
+});

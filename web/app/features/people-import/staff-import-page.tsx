@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (page) => titled('Import Users', page);
 const columns = [
   ['Name', 'or First name and Last name'],
   ['Email', 'for the invitation and for login'],
-  ['Mobile', 'ten digits; outside India, + and the country code first'],
+  ['Mobile', 'ten digits; outside India, + and the country code first, or a column Country'],
   ['Date of birth', 'the day first: 31/12/1990'],
   ['Rank or grade', ''],
   ['Passport number', ''],
