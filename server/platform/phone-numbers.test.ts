@@ -56,7 +56,7 @@ describe('a mobile number', () => {
     ['1712345678', 'IN', 'Mobile numbers of India begin with 6 to 9.'],
     ['1712345678', 'PH', 'with its country code'],
     ['+63 917 12', undefined, 'with its country code'],
-    ['+63 917 123 4567 89', undefined, 'with its country code'],
+    ['+63 917 123 4567 8901', undefined, 'with its country code'],
     ['+91 1712345678', 'BD', 'Mobile numbers of India begin with 6 to 9.'],
     ['982001234', undefined, 'valid 10-digit mobile number'],
   ])('%j of somebody in %s is asked about', (typed, country, sentence) => {

@@ -2,7 +2,7 @@ import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import { settings } from '@fairlead/contract/academy/settings';
 import { ownFees } from '@fairlead/contract/fees/own-fees';
 import type { Person, TestApp } from '../../../testing/app.ts';
-import { addCourse, addProfile } from '../../../testing/factories.ts';
+import { addCourse } from '../../../testing/factories.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
 
 /** What the tests' academy says about fees; it is in Kerala. */
@@ -26,7 +26,10 @@ export async function switchFeesOn(program: TestApp, part: Partial<FeeSettings> 
   if (status !== 200) throw new Error(`fees are not on: ${JSON.stringify(body)}`);
 }
 
-/** A pending request of a learner, who lives in Kerala, for a course of 4,500 rupees, with its fee. */
+/**
+ * A pending request for a course of 4,500 rupees, with its fee. Without a `learner` it is one of somebody new, for whom
+ * Kerala was chosen as the place of supply.
+ */
 export async function requestWithFee(
   { request, ...program }: TestApp,
   {
@@ -35,11 +38,13 @@ export async function requestWithFee(
   }: { learner?: Person | undefined; course?: { title?: string; format?: 'online' | 'classroom' } } = {},
 ) {
   const as = learner ?? (await program.person());
-  if (!learner) await addProfile(program, as);
   const { id: courseId } = await addCourse(program, course ?? {});
   const { status, body } = await request('POST', '/api/userCourses', { as, body: { courseId } });
   if (status !== 201) throw new Error(`no request: ${JSON.stringify(body)}`);
   const { _id: id } = (body as { data: { _id: string } }).data;
+  if (!learner) {
+    await program.db.updateTable('fee').set({ recipientState: '32' }).where('enrolmentId', '=', id).execute();
+  }
   return { learner: as, courseId, id };
 }
 
