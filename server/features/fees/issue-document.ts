@@ -1,7 +1,7 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import { placeName, type SezSupply, stateOfGstin } from '@fairlead/contract/academy/gst';
+import { placeDoubt } from '@fairlead/contract/academy/places';
 import type { FeeDocumentKind, PaymentMethod } from '@fairlead/contract/fees/fee-state';
-import { placeDoubt } from '@fairlead/contract/values/places';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';

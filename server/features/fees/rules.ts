@@ -1,8 +1,8 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import { outsideIndia, type SezSupply, stateOfGstin } from '@fairlead/contract/academy/gst';
+import { countryCodeOf, india, stateCodeOf } from '@fairlead/contract/academy/places';
 import type { FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fees/fee-state';
 import { currency } from '@fairlead/contract/values/money';
-import { countryCodeOf, india, stateCodeOf } from '@fairlead/contract/values/places';
 import type { CalendarDate } from '../../platform/calendar.ts';
 
 /** What an entry adds to the sums of its fee, in paise. */

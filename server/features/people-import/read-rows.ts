@@ -1,8 +1,8 @@
+import { countryCodeOf } from '@fairlead/contract/academy/places';
 import { prefixes, Registration } from '@fairlead/contract/accounts/calls';
 import { BirthDate } from '@fairlead/contract/seafarers/calls';
 import { documentNumbers, notIssued } from '@fairlead/contract/seafarers/document-numbers';
 import { DialledMobile, Mobile } from '@fairlead/contract/values/phone-numbers';
-import { countryCodeOf } from '@fairlead/contract/values/places';
 import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { readMobile } from '../../platform/phone-numbers.ts';

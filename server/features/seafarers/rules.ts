@@ -1,8 +1,8 @@
+import { type Address, isImpossiblePin, noSuchPin } from '@fairlead/contract/academy/places';
 import { inverted, nameIn } from '@fairlead/contract/platform/names';
 import { cdcExpiryMissing } from '@fairlead/contract/seafarers/calls';
 import { type DocumentNumber, notIssued, writingOf } from '@fairlead/contract/seafarers/document-numbers';
 import { profileNames } from '@fairlead/contract/seafarers/names';
-import { type Address, isImpossiblePin, noSuchPin } from '@fairlead/contract/values/places';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { AppError } from '../../platform/errors.ts';
 

@@ -1,6 +1,6 @@
+import { countryCodeOf } from '@fairlead/contract/academy/places';
 import type { ProfileChange } from '@fairlead/contract/seafarers/calls';
 import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
-import { countryCodeOf } from '@fairlead/contract/values/places';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';

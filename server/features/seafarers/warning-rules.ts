@@ -1,7 +1,7 @@
+import { countryCodeOf, noSuchPin, pinDoubt, placeDoubt } from '@fairlead/contract/academy/places';
 import { type DocumentNumber, doubtAboutNumber } from '@fairlead/contract/seafarers/document-numbers';
 import type { DocumentKind } from '@fairlead/contract/seafarers/document-words';
 import type { ProfileWarning } from '@fairlead/contract/seafarers/profile-warnings';
-import { countryCodeOf, noSuchPin, pinDoubt, placeDoubt } from '@fairlead/contract/values/places';
 import { type CalendarDate, isOver } from '../../platform/calendar.ts';
 import { type Compared, zoneDoubts } from './zone-doubts.ts';
 

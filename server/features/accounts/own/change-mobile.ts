@@ -1,5 +1,5 @@
+import { countryCodeOf } from '@fairlead/contract/academy/places';
 import { mayBeCut } from '@fairlead/contract/values/phone-numbers';
-import { countryCodeOf } from '@fairlead/contract/values/places';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { RecipientInput, type RecipientSent } from '@fairlead/contract/academy/fee-fields';
 import { outsideIndia, placeName, type SezSupply, sezSupplies } from '@fairlead/contract/academy/gst';
-import { indianStates } from '@fairlead/contract/values/places';
+import { indianStates } from '@fairlead/contract/academy/places';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';

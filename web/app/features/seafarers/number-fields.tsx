@@ -1,10 +1,10 @@
+import { countryCodeOf } from '@fairlead/contract/academy/places';
 import {
   type DocumentNumber,
   doubtAboutNumber,
   notIssued,
   writingOf,
 } from '@fairlead/contract/seafarers/document-numbers';
-import { countryCodeOf } from '@fairlead/contract/values/places';
 import { type ComponentProps, type FocusEvent, useState } from 'react';
 import type { Draft } from '../../lib/session/form-draft.ts';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';

@@ -1,5 +1,12 @@
+import {
+  countryCodeOf,
+  india,
+  indianStates,
+  pinDoubt,
+  placeDoubt,
+  stateOfPin,
+} from '@fairlead/contract/academy/places';
 import { countryCodes, countryName } from '@fairlead/contract/values/countries';
-import { countryCodeOf, india, indianStates, pinDoubt, placeDoubt, stateOfPin } from '@fairlead/contract/values/places';
 import { useState } from 'react';
 import type { Draft } from '../../lib/session/form-draft.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';

@@ -1,6 +1,6 @@
+import { isImpossiblePin, noSuchPin } from '@fairlead/contract/academy/places';
 import { idTypesOnCreate, NewProfile } from '@fairlead/contract/seafarers/calls';
 import { profileNames } from '@fairlead/contract/seafarers/names';
-import { isImpossiblePin, noSuchPin } from '@fairlead/contract/values/places';
 import { useState } from 'react';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';

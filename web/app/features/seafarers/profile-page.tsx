@@ -1,4 +1,4 @@
-import { countryCodeOf, placeDoubt } from '@fairlead/contract/values/places';
+import { countryCodeOf, placeDoubt } from '@fairlead/contract/academy/places';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,8 +1,8 @@
-import { gstStates } from '../academy/gst.ts';
-import { countryCodes, countryName } from './countries.ts';
+import { countryCodes, countryName } from '../values/countries.ts';
+import { asciiDigits } from '../values/shapes.ts';
+import { gstStates } from './gst.ts';
 import { pinArea } from './pin-codes.ts';
 import { countrySpellings, stateSpellings } from './place-spellings.ts';
-import { asciiDigits } from './shapes.ts';
 
 /** The country whose states are chosen from a list. */
 export const india = 'IN';

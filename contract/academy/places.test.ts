@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gstStates } from '../academy/gst.ts';
-import { countryCodes, countryName } from './countries.ts';
+import { countryCodes, countryName } from '../values/countries.ts';
+import { gstStates } from './gst.ts';
 import {
   countryCodeOf,
   indianStates,
