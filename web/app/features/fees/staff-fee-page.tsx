@@ -61,7 +61,7 @@ export default function StaffFeePage() {
       <div className="flex flex-col gap-6">
         {fee.placeDoubt && (
           <Alert tone="warn" action={mayRecord && <EditRecipient fee={fee} label="Choose the state" />}>
-            {fee.placeDoubt} Its invoice needs the place of supply: no payment can be recorded before the state is
+            {fee.placeDoubt} An invoice needs the place of supply: no payment can be recorded before the state is
             chosen.
           </Alert>
         )}

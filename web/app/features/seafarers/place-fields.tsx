@@ -31,7 +31,6 @@ export function PlaceFields({ initial, required }: { initial: Draft; required: b
   const [proposed, setProposed] = useState('');
   const isInIndia = country === '' || countryCodeOf(country) === india;
   const doubt = country === '' ? '' : placeDoubt({ state, country });
-  const place = { required, className: undefined };
 
   function changeZipCode(typed: string) {
     setZipCode(typed);
@@ -53,7 +52,7 @@ export function PlaceFields({ initial, required }: { initial: Draft; required: b
           value={state}
           onChange={({ currentTarget }) => setState(currentTarget.value)}
           hint={state === '' ? undefined : doubt && `${doubt} Choose yours`}
-          {...place}
+          required={required}
         />
       ) : (
         <TextField
@@ -63,7 +62,7 @@ export function PlaceFields({ initial, required }: { initial: Draft; required: b
           autoComplete="address-level1"
           value={state}
           onChange={({ currentTarget }) => setState(currentTarget.value)}
-          {...place}
+          required={required}
         />
       )}
       <SelectField
@@ -83,7 +82,7 @@ export function PlaceFields({ initial, required }: { initial: Draft; required: b
           if (isOffered && countryCodeOf(chosen) !== india) phone.value = '';
         }}
         hint={country !== '' && countryCodeOf(country) === undefined ? `${doubt} Choose yours` : undefined}
-        {...place}
+        required={required}
       />
       <TextField
         label="Zip code"
@@ -94,7 +93,7 @@ export function PlaceFields({ initial, required }: { initial: Draft; required: b
         value={zipCode}
         onChange={({ currentTarget }) => changeZipCode(currentTarget.value)}
         hint={zipCode.trim().length < 6 ? undefined : pinDoubt({ state, country, zipCode }) || undefined}
-        {...place}
+        required={required}
       />
     </>
   );
