@@ -82,7 +82,7 @@ describe('a country', () => {
   });
 
   // TN and MH are codes of countries too, which would put an Indian address abroad
-  test.each(['', 'Atlantis', 'Kerala', 'TN', 'MH', 'N/A', 'Sorth Korea', 'Abroad', 'India or Nepal, Nepal'])(
+  test.each(['', 'Atlantis', 'Kerala', 'TN', 'MH', 'N/A', 'Sorth Korea', 'Abroad', 'India / Nepal'])(
     'is not recognised in %j',
     (written) => {
       expect(countryCodeOf(written)).toBeUndefined();
