@@ -109,7 +109,7 @@ export function stateCodeOf(written: string): string | undefined {
 export const countryCodeOf = (written: string): string | undefined => codeIn(written, countries);
 
 /** The part of an address by which a place is known, under its names on the wire. */
-export type Address = { state: string; country: string; zipCode: string };
+type Address = { state: string; country: string; zipCode: string };
 
 /** What of an address is not in the lists, in a sentence; empty where both are. */
 export function placeDoubt({ state, country }: Pick<Address, 'state' | 'country'>): string {

@@ -1,4 +1,4 @@
-import { type Address, isImpossiblePin, noSuchPin } from '@fairlead/contract/academy/places';
+import { isImpossiblePin, noSuchPin } from '@fairlead/contract/academy/places';
 import { inverted, nameIn } from '@fairlead/contract/platform/names';
 import { cdcExpiryMissing } from '@fairlead/contract/seafarers/calls';
 import { type DocumentNumber, notIssued, writingOf } from '@fairlead/contract/seafarers/document-numbers';
@@ -52,12 +52,14 @@ export const changedFields = (
     return value !== undefined && written(field, value) !== written(field, before[field] ?? null);
   });
 
+type PinChange = { country?: string | undefined; zipCode?: string | undefined };
+
 /**
  * Refuses a PIN code that cannot be one of India. A stored address is left alone until its owner changes it.
  *
  * @throws AppError `invalid`.
  */
-export function requirePossiblePin(change: Partial<Address>, before?: { country: string; postalCode: string }): void {
+export function requirePossiblePin(change: PinChange, before?: { country: string; postalCode: string }): void {
   const { country = before?.country ?? '', zipCode = before?.postalCode ?? '' } = change;
   const isChanged = country !== before?.country || zipCode !== before.postalCode;
   if (isChanged && isImpossiblePin({ country, zipCode })) {
