@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import { deciding } from '../platform/permissions.ts';
 import { Email } from '../values/emails.ts';
-import { DialledMobile } from '../values/phone-numbers.ts';
+import { dialled, tenDigits } from '../values/phone-numbers.ts';
 import { ById, bounded, Id, Instant, Message } from '../values/shapes.ts';
 import { Code, NewPassword, SecondFactorCode, SessionUser } from './calls.ts';
 
@@ -18,6 +18,13 @@ export const Confirmation = z.object({ currentPassword: CurrentPassword, otp: Se
 export const PasswordChange = z.object({ currentPassword: CurrentPassword, newPassword: NewPassword });
 export const EmailChange = z.object({ email: Email, currentPassword: CurrentPassword });
 export const EmailConfirmation = z.object({ otp: Code });
+
+/** A mobile number of somebody whose country may be known: as it is dialled, for the server to complete. */
+export const DialledMobile = bounded(
+  40,
+  { missing: 'Mobile is required', tooLong: tenDigits },
+  z.overwrite<string>(dialled),
+).check(z.regex(/^\+?\d{7,16}$/, tenDigits));
 export const MobileChange = z.object({ mobile: DialledMobile });
 
 export const OwnAccount = z.extend(SessionUser, {

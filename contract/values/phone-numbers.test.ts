@@ -86,7 +86,7 @@ describe('a mobile number', () => {
     '%j is none of India, and the country code is asked for',
     (typed) => {
       expect(sentenceFor(Mobile, typed)).toBe(
-        'Mobile numbers of India begin with 6 to 9. Write one of another country with its code, such as +63 917 123 4567.',
+        'Please enter a valid mobile number with its country code, such as +63 917 123 4567.',
       );
     },
   );
@@ -116,7 +116,7 @@ describe('a mobile number', () => {
     ['', ''],
     ['9820012345', ''],
     ['9151234567', ''],
-    ['1712345678', 'Mobile numbers of India begin with 6 to 9. Please add the country code.'],
+    ['1712345678', 'The country code is missing.'],
     ['+639171234567', ''],
     ['0982001234', 'This number is not complete.'],
     ['9198200123', 'Please check that no digit is missing at the end.'],

@@ -9,7 +9,7 @@ import { bounded } from './shapes.ts';
 const between = /[\s().·/\p{Pd}\p{Cf}]/gu;
 
 /** A number as it is dialled: a leading plus and ASCII digits. What is not part of a number stays, to be refused. */
-const dialled = (typed: string): string =>
+export const dialled = (typed: string): string =>
   asciiDigits(typed)
     .replace(/^\s*tel:/i, '')
     .replace(between, '')
@@ -39,16 +39,13 @@ export function mobileWhileTyped(typed: string): string {
   return kept.slice(0, /^(?:\+|0|91)/.test(kept) ? 16 : 10);
 }
 
-const tenDigits = 'Please enter a valid 10-digit mobile number.';
-const ofAnotherCountry =
-  'Mobile numbers of India begin with 6 to 9. Write one of another country with its code, such as +63 917 123 4567.';
+export const tenDigits = 'Please enter a valid 10-digit mobile number.';
 export const withCountryCode = 'Please enter a valid mobile number with its country code, such as +63 917 123 4567.';
 
-/** What is wrong with a number as `mobileOf` returns it, without regard to a person's country; empty if nothing is. */
+/** What is wrong with a number as `mobileOf` returns it; empty if nothing is. Ten digits may be of another country. */
 export function mobileFault(number: string): string {
   if (mobile.test(number)) return '';
-  if (/^\+(?!91)\d/.test(number)) return withCountryCode;
-  return /^(?:\+?91|0)?[1-5]\d{9}$/.test(number) ? ofAnotherCountry : tenDigits;
+  return /^(?:\+(?!91)\d|(?:\+?91|0)?[1-5]\d{9}$)/.test(number) ? withCountryCode : tenDigits;
 }
 
 /** A mobile number, of India if it has no country code. */
@@ -56,14 +53,7 @@ export const Mobile = bounded(
   40,
   { missing: 'Mobile is required', tooLong: tenDigits },
   z.overwrite<string>(mobileOf),
-).check(z.refine((number) => mobile.test(number), { error: ({ input }) => mobileFault(String(input)) }));
-
-/** A mobile number of somebody whose country may be known: as it is dialled, for the server to complete. */
-export const DialledMobile = bounded(
-  40,
-  { missing: 'Mobile is required', tooLong: tenDigits },
-  z.overwrite<string>(dialled),
-).check(z.regex(/^\+?\d{7,16}$/, tenDigits));
+).check(z.regex(mobile, { error: ({ input }) => mobileFault(String(input)) }));
 
 /** A complete number that may be the first ten digits of a longer one: `+91 98200 12345` was cut to `9198200123`. */
 export const mayBeCut = (stored: string): boolean => mobile.test(stored) && /^91[6-9]/.test(stored);
@@ -77,7 +67,7 @@ type StoredMobile = { mobile: string; mobileConfirmed: boolean };
  */
 export function doubtAboutMobile({ mobile: stored, mobileConfirmed }: StoredMobile): string {
   if (stored === '') return '';
-  if (/^[1-5]\d{9}$/.test(stored)) return 'Mobile numbers of India begin with 6 to 9. Please add the country code.';
+  if (/^[1-5]\d{9}$/.test(stored)) return 'The country code is missing.';
   if (!mobile.test(stored)) return 'This number is not complete.';
   return mayBeCut(stored) && !mobileConfirmed ? 'Please check that no digit is missing at the end.' : '';
 }

@@ -1,8 +1,9 @@
 import { countryCodeOf } from '@fairlead/contract/academy/places';
 import { prefixes, Registration } from '@fairlead/contract/accounts/calls';
+import { DialledMobile } from '@fairlead/contract/accounts/own-account';
 import { BirthDate } from '@fairlead/contract/seafarers/calls';
 import { documentNumbers, notIssued } from '@fairlead/contract/seafarers/document-numbers';
-import { DialledMobile, Mobile } from '@fairlead/contract/values/phone-numbers';
+import { Mobile } from '@fairlead/contract/values/phone-numbers';
 import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { readMobile } from '../../platform/phone-numbers.ts';
