@@ -49,7 +49,7 @@ test('the state of another country is typed, and the offered country code of Ind
 test('what was typed before there were lists stays until another is chosen, and is asked about', async () => {
   const profile = profileOf({ state: 'Elsewhere', country: 'Republic of India' });
   server.answer(seafarers.getOwnProfile, { data: profile });
-  await openPage('/profile');
+  await openPage('/profile', { and: ['/updateUserProfile'] });
   await expect
     .element(main().getByText('‘Elsewhere’ is not in the list of the states of India.', { exact: false }))
     .toBeVisible();
