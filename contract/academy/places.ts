@@ -1,5 +1,5 @@
 import { countryCodes, countryName } from '../values/countries.ts';
-import { asciiDigits } from '../values/shapes.ts';
+import { asciiDigits } from '../values/plain-text.ts';
 import { gstStates } from './gst.ts';
 import { pinArea } from './pin-codes.ts';
 import { countrySpellings, stateSpellings } from './place-spellings.ts';
