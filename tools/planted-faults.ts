@@ -139,8 +139,8 @@ const faults: readonly Fault[] = [
   {
     name: 'a move that removes what is marked as deleted',
     file: 'platform/files/move-files.ts',
-    from: 'if (!rowNow || (rowNow.isDeleted && !row.isDeleted)) {',
-    to: 'if (!rowNow || rowNow.isDeleted) {',
+    from: 'if ((!rowNow || rowNow.isDeleted) && !(await isThere(from, name))) {',
+    to: 'if (!rowNow || rowNow.isDeleted) {\n      await from.remove(name);',
     harms: ['file'],
   },
 ];

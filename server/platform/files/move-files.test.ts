@@ -183,6 +183,26 @@ test('a file that is deleted while its copy is on the way does not come back', a
   expect([namesBelow('files'), namesBelow('new')]).toEqual([[], filenames()]);
 });
 
+test('a file that is marked as deleted, or loses its row, while its copy is on the way stays in quarantine', async () => {
+  const [passport, certificate] = rows as [KeptFile, KeptFile];
+  const marks = new Set<string>();
+  const findRow: FindRow = async (folder, filename) => {
+    const row = await rowOf(folder, filename);
+    return row && { ...row, isDeleted: marks.has(filename) };
+  };
+  const marking: FileStore = {
+    ...to,
+    put: async (name, path) => {
+      await to.put(name, path);
+      if (name.endsWith(passport.filename)) marks.add(passport.filename);
+      if (name.endsWith(certificate.filename)) rows = rows.filter((row) => row !== certificate);
+    },
+  };
+  const move = { rowOf: findRow, from: files.store, to: marking, vault, scratch: files.incoming };
+  expect(await moveFiles(move)).toMatchObject({ files: 2, withoutRow: 1, damaged: [], gone: [] });
+  expect([namesBelow('files'), namesBelow('new')]).toEqual([[certificate.filename], filenames()]);
+});
+
 test('a file is read once from the old place and once from the new one, the first of a folder again after its removal', async () => {
   const opened: string[] = [];
   const counting = (place: string, store: FileStore): FileStore => ({

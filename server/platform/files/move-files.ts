@@ -71,7 +71,8 @@ export async function moveFiles(move: Move): Promise<Moved> {
         shownApart.add(folder);
         moved.files += 1;
         moved.bytes += row.sizeBytes;
-      } else moved[outcome].push(name);
+      } else if (outcome === 'withoutRow') moved.withoutRow += 1;
+      else moved[outcome].push(name);
     }
     move.onFile?.(moved);
   }
@@ -99,7 +100,7 @@ async function moveOne(
   move: Move,
   { folder, filename, name }: StoredName,
   { row, isFirst }: { row: Row; isFirst: boolean },
-): Promise<'moved' | 'damaged' | 'gone'> {
+): Promise<'moved' | 'damaged' | 'gone' | 'withoutRow'> {
   const { from, to, vault, scratch } = move;
   const by = { name, vault, row };
   const isDone = async () => (await examine(to, by)) === 'sound' && !(await isInClear(to, { folder, name }));
@@ -116,11 +117,15 @@ async function moveOne(
       if (stored === 'damaged') throw new Error(`${name} was stored, but other bytes are read back.`);
     } else if (spare !== undefined) await copyFile(to, name, spare);
     const rowNow = await move.rowOf(folder, filename);
-    if (!rowNow || (rowNow.isDeleted && !row.isDeleted)) {
-      // deleted while its copy was on the way: that must not bring it back
+    // Without a row, or marked as deleted, it is still in quarantine while it is in the old place. If it is no longer
+    // there, it was deleted while its copy was on the way: that must not bring it back.
+    if ((!rowNow || rowNow.isDeleted) && !(await isThere(from, name))) {
       await to.remove(name);
-      await from.remove(name);
       return 'gone';
+    }
+    if (!rowNow) {
+      await to.remove(name);
+      return 'withoutRow';
     }
     await from.remove(name);
     if (spare !== undefined && (await examine(to, by)) === 'missing') {
@@ -131,6 +136,12 @@ async function moveOne(
   } finally {
     if (spare !== undefined) await rm(spare, { force: true });
   }
+}
+
+async function isThere(store: FileStore, name: string): Promise<boolean> {
+  const stored = await store.open(name).catch(ifMissing);
+  await stored?.close();
+  return stored !== undefined;
 }
 
 /** Whether a file that is to be encrypted at rest is there and is not. */
