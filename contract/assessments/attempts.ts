@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import { ByCourse, ById, data, Id, Instant, saved, text } from '../values/shapes.ts';
-import { GivenAnswer, Paper, Revision, SubmittedAttempt, shownPictures } from './calls.ts';
+import { GivenAnswer, mostAnswerBytes, Paper, Revision, SubmittedAttempt, shownPictures } from './calls.ts';
 import { ofEachKind } from './question-kinds.ts';
 
 /** New answers of an attempt, and the times when its window was left; what was saved before is kept. */
@@ -86,6 +86,7 @@ export const attempts = {
     who: 'learner',
     params: ById,
     body: AttemptProgress,
+    mostBytes: mostAnswerBytes,
     reply: data(z.object({ secondsLeft: z.nullable(z.number()), revision: Revision })),
   },
   /** The learner's view of their own attempt after submission. */

@@ -14,7 +14,7 @@ import {
   wholeFrom,
 } from '../values/shapes.ts';
 import { ofEachKind } from './question-kinds.ts';
-import { TestInput } from './test-input.ts';
+import { mostTestBytes, TestInput } from './test-input.ts';
 import { Settings } from './test-settings.ts';
 
 /** A picture of a question, with a link to download it. */
@@ -192,6 +192,9 @@ export type Paper = z.infer<typeof Paper>;
 export const GivenAnswer = ofEachKind('given', { questionId: Id });
 export type GivenAnswer = z.infer<typeof GivenAnswer>;
 
+/** The most bytes of answers as a whole: half of their test, whose texts are both its options and its answer key. */
+export const mostAnswerBytes = mostTestBytes / 2;
+
 const Submission = z.object({
   testId: Id,
   courseId: Id,
@@ -247,7 +250,15 @@ export const TestsQuery = z.extend(PublishedQuery, {
 export type TestsQuery = z.infer<typeof TestsQuery>;
 
 export const assessments = {
-  create: { method: 'POST', path: '/test', who: 'tests:edit', body: TestInput, status: 201, reply: saved(Test) },
+  create: {
+    method: 'POST',
+    path: '/test',
+    who: 'tests:edit',
+    body: TestInput,
+    mostBytes: mostTestBytes,
+    status: 201,
+    reply: saved(Test),
+  },
   list: {
     method: 'GET',
     path: '/test',
@@ -282,6 +293,7 @@ export const assessments = {
     path: '/submitTest',
     who: 'learner',
     body: Submission,
+    mostBytes: mostAnswerBytes,
     status: 201,
     reply: data(SubmittedResult),
   },

@@ -3,7 +3,7 @@ import type { Calls } from '../platform/call.ts';
 import { ById, bounded, data, Id, Instant, ListQuery, saved, wholeFrom } from '../values/shapes.ts';
 import { fixed, practised, QuestionPicture, Test, writtenPictures } from './calls.ts';
 import { ofEachKind } from './question-kinds.ts';
-import { TestInput } from './test-input.ts';
+import { mostTestBytes, TestInput } from './test-input.ts';
 
 const written = { questionText: z.string(), options: z.array(z.string()), topic: z.string(), ...practised, ...fixed };
 const shown = { ...writtenPictures, filmId: z.optional(Id) };
@@ -129,6 +129,7 @@ export const testAuthoring = {
     who: 'tests:edit',
     params: ById,
     body: z.object({ test: TestInput, version: z.optional(z.number().check(...wholeFrom(1))) }),
+    mostBytes: mostTestBytes,
     reply: saved(Test),
   },
   /**

@@ -40,6 +40,12 @@ export const tooFewToDraw = 'A topic has fewer questions than you ask for, witho
 /** Questions of an assessment. */
 export const mostQuestions = 500;
 
+/**
+ * The most bytes of an assessment as a whole: 500 questions of 2,000 characters in any script. With each text as long
+ * as it may be alone, one would hold the main thread.
+ */
+export const mostTestBytes = 4 * 2 ** 20;
+
 /** An assessment as staff enter it. */
 export const TestInput = z
   .object({

@@ -29,6 +29,9 @@ const DocumentCode = codeOf(badCode);
 export const mostRows = 100;
 export const mostCases = 50;
 
+/** A checklist has more where all of its texts are as long as they may be. */
+const mostChecklistBytes = 1.5 * 2 ** 20;
+
 const days = 'Enter a number of days up to 400';
 const rowId = bounded(40, { missing: 'A row has an id' }).check(
   z.regex(/^[a-z0-9][a-z0-9-]*$/, 'Not a valid id of a row'),
@@ -193,6 +196,7 @@ export const checklists = {
     path: '/checklists',
     who: 'checklists:edit',
     body: NewChecklist,
+    mostBytes: mostChecklistBytes,
     status: 201,
     reply: saved(Checklist),
   },
@@ -218,6 +222,7 @@ export const checklists = {
     who: 'checklists:edit',
     params: ById,
     body: EditionInput,
+    mostBytes: mostChecklistBytes,
     status: 201,
     reply: saved(Checklist),
   },

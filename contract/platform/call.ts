@@ -21,6 +21,8 @@ export type Call = {
   query?: Schema;
   /** The JSON body, or the text fields of a multipart body when `files` is set. */
   body?: Schema;
+  /** The most bytes of a JSON body, where that is more than the usual megabyte. */
+  mostBytes?: number;
   /** The file parts of the call by name; makes it multipart. */
   files?: Readonly<Record<string, FilePart>>;
   /** The status code of success; 200 when not given. */

@@ -1,8 +1,6 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import type { Call } from './call.ts';
+import { contractCalls } from './testing/contract-calls.ts';
 
 // Every field of every call gets a megabyte of text that is slow to parse. A request that blocks the main thread delays
 // everybody, so the time for patterns, Unicode normalisation and long lists must be at most linear in the length of the
@@ -29,18 +27,6 @@ const megabyte = 1_000_000;
 /** The maximum number of milliseconds for which one request may block the main thread. */
 const most = 50;
 
-const isCall = (value: object): value is Call => 'method' in value && 'path' in value;
-
-async function allCalls(): Promise<Call[]> {
-  const contract = join(import.meta.dirname, '..');
-  const files = globSync('**/*.ts', { cwd: contract, exclude: ['node_modules/**', '**/*.test.ts', '**/*.d.ts'] });
-  const modules = await Promise.all(files.map((name) => import(join(contract, name))));
-  const exported = modules.flatMap((one) => Object.values<unknown>(one)).filter((one) => one instanceof Object);
-  return exported.flatMap((one) => (isCall(one) ? [one] : Object.values(one).filter(isObject).filter(isCall)));
-}
-
-const isObject = (value: unknown): value is object => value instanceof Object;
-
 function fieldsOf(schema: JsonSchema, path: string, around: Field['around'] = (value) => value): Field[] {
   const inner = [
     ...Object.entries(schema.properties ?? {}).map(([name, one]) =>
@@ -57,7 +43,7 @@ function fieldsOf(schema: JsonSchema, path: string, around: Field['around'] = (v
 /** All distinct parts of requests, even if several calls share them. */
 const parts: Part[] = [
   ...new Map(
-    (await allCalls()).flatMap((call) =>
+    (await contractCalls()).flatMap(({ call }) =>
       (['params', 'query', 'body'] as const).flatMap((kind) => {
         const schema = call[kind] as z.ZodMiniType | undefined;
         if (!schema) return [];

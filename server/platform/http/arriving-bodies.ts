@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Call } from '@fairlead/contract/platform/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { networkOf } from '../request/network.ts';
@@ -38,7 +39,11 @@ const usual: BodyLimits = {
 
 /** The maximum body size in bytes of a call without files: for visitors, and for all others. */
 export const visitorBodyBytes = 16 * 1024;
-export const bodyBytes = MiB;
+const bodyBytes = MiB;
+
+/** The maximum body size in bytes of a call without files. */
+export const bodyBytesOf = ({ mostBytes = bodyBytes }: Pick<Call, 'mostBytes'>, who: Call['who']): number =>
+  [who].flat().includes('anyone') ? visitorBodyBytes : mostBytes;
 
 /** Whether a body is written to files as it arrives: a form with files, or a chunk of a film. */
 const isUpload = ({ routeOptions, method }: FastifyRequest) =>

@@ -5,7 +5,7 @@ import { Page, searchedUpTo } from '../db/pagination.ts';
 import { AppError } from '../errors.ts';
 import type { Incoming } from '../files/files.ts';
 import { networkOf } from '../request/network.ts';
-import { bodyBytes, visitorBodyBytes } from './arriving-bodies.ts';
+import { bodyBytesOf } from './arriving-bodies.ts';
 import { contentOf } from './encodings.ts';
 import { listedFields } from './listed-fields.ts';
 import { discardAll, isMultipart, readMultipart, type UploadLimits } from './multipart.ts';
@@ -31,7 +31,7 @@ export function registerCalls(
       method: call.method,
       url: `/api${call.path}`,
       config: { who, call },
-      bodyLimit: [who].flat().includes('anyone') ? visitorBodyBytes : bodyBytes,
+      bodyLimit: bodyBytesOf(call, who),
       schema: {
         operationId: name,
         ...(call.params && { params: call.params }),

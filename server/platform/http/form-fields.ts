@@ -3,9 +3,9 @@ import { z } from 'zod/mini';
 
 /**
  * The most bytes of a text field: eight for each character of its schema, so that the schema's own sentence names a
- * text that is somewhat too long, and no fewer or more than these.
+ * text that is somewhat too long, and no fewer or more than these. A letter of Hindi has three.
  */
-const bytes = { perCharacter: 8, fewest: 2000, most: 100_000 };
+const bytes = { perCharacter: 8, fewest: 2000, most: 300_000 };
 
 const known = new WeakMap<Call, ReadonlyMap<string, number>>();
 

@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts';
  * check. So values are counted before JSON is parsed.
  */
 const most = {
-  /** More than any body of ours has, whatever its schema says. */
-  values: 40_000,
+  /** More than any body of ours has, whatever its schema says: a checklist may have 46,000. */
+  values: 50_000,
   /** Every body may have as many, whatever its schema: a page of an earlier version sends fields that are gone. */
   always: 1000,
   depth: 32,
