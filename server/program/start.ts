@@ -22,6 +22,7 @@ import { mountPages } from '../platform/pages/pages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { giveBackAtRest } from '../platform/rest.ts';
 import type { Config } from '../settings/config.ts';
+import { makeSecrets } from '../settings/kept-secret.ts';
 import { buildApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import { describeAcademy } from './described-academy.ts';
@@ -77,18 +78,21 @@ export async function start(
   const db = await openAcademy(config, { purpose: 'start', log, ...replica }).catch(cannotStart);
   const changes = new Changes({ db, log, url: config.databaseUrl });
   try {
-    const { dataDir, handOver, secrets } = config;
-    const scan = config.clamd && clamdScanner(config.clamd);
-    const stored = openStore(config);
-    const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
     if (!(await knowsTimeZone(db, config.timeZone))) {
       throw new CannotStart(`${unknownZone(config.timeZone)} ${zoneRemedy}`);
     }
     await ensureAcademy(db, clock);
+    const { dataDir, handOver, secrets } = config;
+    // before the keys: where there are keys, a missing one is not replaced
+    const { vault } = secrets;
     const keys = await openKeys(config, { db, clock });
     await noteAcademy({ db, clock }, config, { mayBeAway: true }).catch((error: unknown) =>
       error instanceof OtherAcademy ? cannotStart(error) : Promise.reject(error),
     );
+    makeSecrets(secrets);
+    const scan = config.clamd && clamdScanner(config.clamd);
+    const stored = openStore(config);
+    const files = createFiles({ dataDir, stored, secret: secrets.link, vault, clock, scan, handOver });
     const platform = { db, files, keys, config, clock, changes };
     const admin = await ensureFirstAdmin(platform).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'invalid')) throw error;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Snapshot, snapshotOf } from '../checks/testing/demo-command.ts';
@@ -115,6 +115,49 @@ testOnServer('no command does anything with an empty database, or with another a
     /belongs to the academy .* to the academy|has keys that the database .* does not know/,
   );
   expect([await snapshot(academy), await snapshot(other)]).toEqual(before);
+});
+
+/** What a command or a start with other secrets says. */
+const otherVault = /The vault secret here .* is not the one with which documents .* npm run rotate-keys -- vault: /;
+
+test('commands, a start and a restored backup name another vault secret, and one command replaces a lost one', async () => {
+  const env = { VAULT_SECRET: 'o'.repeat(40) };
+  const before = await snapshot(academy);
+  const runs = new Map<string, Run>();
+  for (const [file = '', ...args] of [['files.ts', 'check'], ['rotate-keys.ts']])
+    runs.set(file, await runCommand(file, academy, { args, env }));
+  expectRefused(runs, otherVault);
+  expect(await snapshot(academy)).toEqual(before);
+  const { url, dataDir } = academy;
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', FFMPEG: 'none', ...(url && { DATABASE_URL: url }) };
+  await expect(start(readConfig({ ...settings, ...env }), { dev: false })).rejects.toThrow(otherVault);
+
+  const backup = `${dataDir}-backup`;
+  expect(await runCommand('backup.ts', academy, { args: [backup] })).toMatchObject({ code: 0 });
+  const elsewhere = await emptyDatabaseLocation();
+  const { code, output } = await runCommand('restore.ts', elsewhere, { args: [backup], env });
+  expect([code, output]).toEqual([0, expect.stringMatching(otherVault)]);
+  expect(output).toContain('Before the start: ');
+  const replaced = await runCommand('rotate-keys.ts', elsewhere, { args: ['vault'], env });
+  expect(replaced).toMatchObject({ code: 0, output: expect.stringContaining('encrypts from now on') });
+  expect(await runCommand('verify-log.ts', elsewhere, { env })).toMatchObject({ code: 0 });
+  await rm(backup, { recursive: true });
+}, 120_000);
+
+testOnServer('a refused start of a second instance leaves no secrets behind, with or without the keys', async () => {
+  const [place, second] = [await started(), await emptyDatabaseLocation()];
+  const settings = { DATA_DIR: second.dataDir, PORT: '0', LOG_LEVEL: 'silent', FFMPEG: 'none' };
+  const startSecond = async (more = {}) =>
+    start(readConfig({ ...settings, DATABASE_URL: `${place.url}`, ...more }), { dev: false });
+  await expect(startSecond()).rejects.toThrow('DATA_DIR lacks secrets/vault');
+  const VAULT_SECRET = await readFile(join(place.dataDir, 'secrets/vault'), 'utf8');
+  await expect(startSecond({ VAULT_SECRET })).rejects.toThrow(/keys/);
+  expect(await readdir(second.dataDir)).toEqual([]);
+  await cp(join(place.dataDir, 'keys'), join(second.dataDir, 'keys'), { recursive: true });
+  await expect(startSecond()).rejects.toThrow(/lacks \S*secrets\/vault/);
+  expect(await readdir(second.dataDir)).toEqual(['keys']);
+  await cp(join(place.dataDir, 'secrets'), join(second.dataDir, 'secrets'), { recursive: true });
+  await (await startSecond()).stop();
 });
 
 testOnServer('no command begins an academy in an empty folder with an empty database', async () => {

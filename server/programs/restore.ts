@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { counted } from '@fairlead/contract/values/numbers';
 import type { Kysely } from 'kysely';
 import { academyIn } from '../platform/academy-id/academy-in-database.ts';
+import { databaseInWords } from '../platform/academy-id/compare.ts';
 import { bucketsOf, lookAtBucket } from '../platform/academy-id/places.ts';
+import { whyOtherVault } from '../platform/academy-id/vault-digest.ts';
 import { CannotRestore, loadDatabase, migrationsOf } from '../platform/backup/load-database.ts';
 import { lackOf, readManifest } from '../platform/backup/manifest.ts';
 import { dumpLines, restoreFiles } from '../platform/backup/read-backup.ts';
@@ -55,7 +57,11 @@ async function restore(config: Config, backup: string): Promise<void> {
     await db.destroy();
   }
   // then the remaining migrations of this version
-  await (await openDatabase(options)).destroy();
+  const restored = await openDatabase(options);
+  const noted = await restored.selectFrom('academy').select('vaultDigest').executeTakeFirst();
+  await restored.destroy();
+  const why = whyOtherVault(config.secrets, noted?.vaultDigest ?? null, databaseInWords(databaseUrl));
+  if (why !== undefined) console.log(`Before the start: ${why}`);
 }
 
 /** Before anything is changed: the database of an academy may have another schema. */

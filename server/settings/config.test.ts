@@ -16,6 +16,7 @@ import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { ConfigError, Environment } from './environment.ts';
+import { makeSecrets } from './kept-secret.ts';
 import { secretSettings } from './secret-settings.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
@@ -102,17 +103,28 @@ test('files are in the folder, or in a bucket, of which a setting says all that 
 // shows: asvs/13.2.3, asvs/13.3.1, asvs/13.3.2
 test('secrets are generated once and readable only by the program’s user', () => {
   const first = readConfig({ DATA_DIR: dataDir }).secrets;
-  expect(readConfig({ DATA_DIR: dataDir }).secrets).toEqual(first);
+  makeSecrets(first);
+  const { token, link, vault } = readConfig({ DATA_DIR: dataDir }).secrets;
+  expect([token, link, vault]).toEqual([first.token, first.link, first.vault]);
   const file = join(dataDir, 'secrets', 'token');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8').length).toBeGreaterThanOrEqual(43);
   expect(first.token).not.toBe(first.link);
 });
 
+test('no secret is made before it is used, nor by asking whether there is one', () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
+  const { secrets } = readConfig({ DATA_DIR: fresh });
+  expect([secrets.hasVault, readdirSync(fresh)]).toEqual([false, []]);
+  expect([secrets.vault.length > 32, secrets.hasVault]).toEqual([true, true]);
+  expect(readdirSync(join(fresh, 'secrets'))).toEqual(['vault']);
+  rmSync(fresh, { recursive: true });
+});
+
 test('many programs that start at once in one folder all have the same secrets', async () => {
   const together = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
   const module = join(import.meta.dirname, 'config.ts');
-  const script = `import { readConfig } from ${JSON.stringify(module)}; console.log(readConfig().secrets.token);`;
+  const script = `import { readConfig } from ${JSON.stringify(module)}; const { token, link, vault } = readConfig().secrets; console.log(token);`;
   const start = () =>
     new Promise<string>((resolve, reject) => {
       const env = { PATH: process.env.PATH, DATA_DIR: together };
@@ -129,7 +141,7 @@ test('many programs that start at once in one folder all have the same secrets',
 
 test('a truncated secret stops the start', () => {
   const damaged = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
-  readConfig({ DATA_DIR: damaged });
+  makeSecrets(readConfig({ DATA_DIR: damaged }).secrets);
   writeFileSync(join(damaged, 'secrets', 'token'), '');
   expect(() => readConfig({ DATA_DIR: damaged })).toThrow(/^DATA_DIR has a damaged secret: remove \S+token,/);
   rmSync(damaged, { recursive: true });
@@ -137,11 +149,9 @@ test('a truncated secret stops the start', () => {
 
 test('a vault that is missing where an academy was started stops the start, and nothing is put in its place', () => {
   const started = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
-  readConfig({ DATA_DIR: started });
   const vault = join(started, 'secrets', 'vault');
-  rmSync(vault);
   mkdirSync(join(started, 'keys'));
-  readConfig({ DATA_DIR: started });
+  makeSecrets(readConfig({ DATA_DIR: started }).secrets);
   rmSync(vault);
   writeFileSync(join(started, 'keys', 'a.pem'), '');
   expect(() => readConfig({ DATA_DIR: started })).toThrow(

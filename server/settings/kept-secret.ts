@@ -20,13 +20,26 @@ type Folder = {
   make: boolean;
 };
 
+const names = ['token', 'link', 'vault'] as const;
+
 /**
- * The secrets that are given, and those that are kept beside the data: read at once where they are made, else when they
- * are used, since a command needs few of them.
+ * The secrets that are given, and those that are kept beside the data. Each is read, or made, when it is first used: a
+ * command needs few of them, and a start that is refused must not leave new ones behind.
+ *
+ * @throws ConfigError at once where a start finds a damaged one, or lacks that of the vault beside the academy's keys
  */
-export function secretsOf(given: { [name in keyof Secrets]: string | undefined }, folder: Folder): Secrets {
-  const read = (name: keyof Secrets) => given[name] ?? keptSecret(name, folder);
-  if (folder.make) return { token: read('token'), link: read('link'), vault: read('vault') };
+export function secretsOf(given: { [name in keyof Secrets]: string | undefined }, folder: Folder) {
+  const used = new Map<keyof Secrets, string>();
+  const isKept = (name: keyof Secrets) => existsSync(join(folder.dataDir, 'secrets', name));
+  const read = (name: keyof Secrets): string => {
+    const secret = used.get(name) ?? given[name] ?? keptSecret(name, folder);
+    used.set(name, secret);
+    return secret;
+  };
+  if (folder.make)
+    for (const name of names)
+      if (given[name] === undefined && (isKept(name) || (name === 'vault' && hasKeys(folder.dataDir))))
+        keptSecret(name, folder);
   return {
     get token() {
       return read('token');
@@ -37,7 +50,16 @@ export function secretsOf(given: { [name in keyof Secrets]: string | undefined }
     get vault() {
       return read('vault');
     },
+    /** Whether there is a vault secret, which is not made by asking. */
+    get hasVault() {
+      return given.vault !== undefined || isKept('vault');
+    },
   };
+}
+
+/** Makes those that are missing. */
+export function makeSecrets(secrets: Secrets): void {
+  for (const name of names) void secrets[name];
 }
 
 /**
@@ -85,8 +107,8 @@ function hasKeys(dataDir: string): boolean {
  */
 const lostVault = (file: string) =>
   `DATA_DIR has the academy’s keys and lacks ${file}, with which documents and second factors are encrypted: put it back ` +
-  'from a backup, or set VAULT_SECRET to what it was. If it is lost for good, set VAULT_SECRET to a new one: what was ' +
-  'encrypted before cannot be read again.';
+  'from a backup, or set VAULT_SECRET to what it was. If it is lost for good, set VAULT_SECRET to a new one and enter ' +
+  'npm run rotate-keys -- vault: what was encrypted before cannot be read again.';
 
 function linkUnlessThere(from: string, to: string): void {
   try {

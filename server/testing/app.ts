@@ -27,6 +27,7 @@ import type { Platform } from '../platform/platform.ts';
 import { buildApp } from '../program/app.ts';
 import { features as allFeatures } from '../program/features.ts';
 import { readConfig } from '../settings/config.ts';
+import { makeSecrets } from '../settings/kept-secret.ts';
 import { type Parts, urlOf } from './call-url.ts';
 import { testDatabase } from './database.ts';
 import { silentLog } from './databases.ts';
@@ -92,6 +93,7 @@ export async function testApp(
   const clock = () => now;
   const scan = config.clamd && clamdScanner(config.clamd);
   const { secrets, handOver } = config;
+  makeSecrets(secrets);
   const stored = openStore(config);
   const files = createFiles({ dataDir, stored, secret: secrets.link, vault: secrets.vault, clock, scan, handOver });
   const { logOrigin } = config;

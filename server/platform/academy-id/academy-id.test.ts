@@ -21,15 +21,18 @@ import { compare, NoAcademy, OtherAcademy, refuseBesideEmpty } from './compare.t
 import { readBucketMarker, readMarker, writeBucketMarker, writeMarker } from './marker.ts';
 import { ensureAcademy, noteAcademy, openAcademy, type Purpose } from './open-academy.ts';
 import { lookAtBucket } from './places.ts';
+import { OtherVault, replaceVault } from './vault-digest.ts';
 
 /** In the place of an object store. */
 const buckets: { bucket: MemoryBucket; called: string }[] = [];
 afterEach(() => void buckets.splice(0));
 
 const clock = () => new Date();
+const vaults = new Map<string, string>();
 const placesOf = ({ url, dataDir }: DatabaseLocation) => ({
   databaseUrl: url,
   dataDir,
+  secrets: { hasVault: vaults.get(dataDir) !== '', vault: vaults.get(dataDir) ?? 'v'.repeat(32) },
   files: { place: undefined, also: undefined },
   openBuckets: () => buckets,
 });
@@ -261,6 +264,58 @@ describe('a first start', () => {
   testOnServer('a folder that has nothing of the academy is not taken for its own by a command', async () => {
     const { dataDir } = await emptyDatabaseLocation();
     await expect(open({ ...one, dataDir }, 'command')).rejects.toThrow(/has nothing of the academy in the database/);
+  });
+});
+
+describe('the vault secret', async () => {
+  const other = 'o'.repeat(32);
+  const place = await started();
+
+  test('that is another one than the academy’s is refused by every opening, with what to do, and nothing is changed', async () => {
+    const digest = () => within(place, async (db) => (await db.selectFrom('academy').selectAll().execute())[0]);
+    const before = await digest();
+    expect(before?.vaultDigest).toMatch(/^[\w-]{43}$/);
+    vaults.set(place.dataDir, other);
+    for (const purpose of ['start', 'migrate', 'command'] as const)
+      await expect(open(place, purpose)).rejects.toThrow(
+        /^The vault secret here .* is not the one with which .* set VAULT_SECRET as there\. .*npm run rotate-keys -- vault: .* Nothing was changed\.$/,
+      );
+    await expect(open(place, 'command', { mayBeOlder: true })).rejects.toThrow(OtherAcademy);
+    vaults.delete(place.dataDir);
+    expect(await digest()).toEqual(before);
+  });
+
+  test('is noted by the first start that finds none, and compared again before housekeeping', async () => {
+    await within(place, (db) => db.updateTable('academy').set({ vaultDigest: null }).execute());
+    await within(place, async (db) => {
+      await noteAcademy({ db, clock }, placesOf(place));
+      vaults.set(place.dataDir, other);
+      await expect(noteAcademy({ db, clock }, placesOf(place))).rejects.toThrow(OtherVault);
+    });
+    await expect(open(place)).rejects.toThrow(OtherVault);
+    vaults.delete(place.dataDir);
+  });
+
+  test('that replaces a lost one is the academy’s from then on', async () => {
+    vaults.set(place.dataDir, other);
+    const db = await open(place, 'command', { mayHaveOtherVault: true });
+    await replaceVault(db, other);
+    await db.destroy();
+    await within(place, (again) => begin(again, place));
+    vaults.delete(place.dataDir);
+    await expect(open(place)).rejects.toThrow(OtherVault);
+  });
+
+  test('that is missing is refused by a start, also before a digest was noted, and not by a command', async () => {
+    vaults.set(place.dataDir, '');
+    const refused = () => expect(open(place)).rejects.toThrow(/^DATA_DIR lacks secrets\/vault, with which /);
+    await refused();
+    await within(place, (db) => db.updateTable('academy').set({ vaultDigest: null }).execute(), 'command');
+    await refused();
+    // a first start that was killed before it made a key has encrypted nothing
+    await rm(join(place.dataDir, 'keys'), { recursive: true });
+    await within(place, (db) => db.deleteFrom('signingKey').execute(), 'command');
+    await within(place, async () => {});
   });
 });
 

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The academy in a database. Its id is undefined until this version has started on it. */
-export type AcademyInDatabase = { id: string | undefined; knownAt: Date | undefined };
+/** The academy in a database. Its id is undefined until this version has started on it, and so is what came later. */
+export type AcademyInDatabase = {
+  id: string | undefined;
+  knownAt: Date | undefined;
+  vaultDigest?: string | null | undefined;
+};
 
 /** The root database, whatever its schema is: it may be of an older version, or empty. */
 type AnyDb = Kysely<never>;
@@ -20,7 +24,11 @@ const hasTable = async (db: AnyDb, name: string): Promise<boolean> => {
  */
 export async function academyIn(db: AnyDb): Promise<AcademyInDatabase | undefined> {
   if (await hasTable(db, 'academy')) {
-    const { rows } = await sql<{ id: string; knownAt: Date }>`select id, known_at from academy`.execute(db);
+    const { rows } = await sql<{
+      id: string;
+      knownAt: Date;
+      vaultDigest?: string | null;
+    }>`select * from academy`.execute(db);
     if (rows[0]) return rows[0];
   }
   if (!(await hasTable(db, 'account'))) return undefined;

@@ -8,10 +8,11 @@ import { hasEmbeddedDatabase } from '../db/embedded/place.ts';
 import type { Log } from '../db/log.ts';
 import type { Bucket } from '../files/stores/bucket.ts';
 import { StoreAway } from '../outage.ts';
-import { type AcademyInDatabase, academyIn } from './academy-in-database.ts';
+import { type AcademyInDatabase, academyIn, knowsKeys } from './academy-in-database.ts';
 import { type Compared, compare, databaseInWords, NoAcademy, refuseBesideEmpty } from './compare.ts';
 import { writeBucketMarker, writeMarker } from './marker.ts';
 import { bucketsOf, type FilesFound, lookAtBucket, lookAtFolder } from './places.ts';
+import { noteVault, OtherVault, type VaultSecret, whyOtherVault } from './vault-digest.ts';
 
 /**
  * `start` opens an academy, or begins a new one where there is neither a database nor files; `migrate` the same, but
@@ -23,14 +24,18 @@ export type AcademyLocations = {
   databaseUrl?: string | undefined;
   dataDir: string;
   files: FilesConfig;
+  secrets: VaultSecret;
   /** Opens the buckets that `files` names; tests have others. */
   openBuckets?: typeof bucketsOf;
 };
 
-type Options = { purpose: Purpose; mayBeOlder?: boolean; log: Log } & Pick<
-  DatabaseOptions,
-  'replicaUrl' | 'statementLimit' | 'transactionLimit'
->;
+type Options = {
+  purpose: Purpose;
+  mayBeOlder?: boolean;
+  /** Whether the vault secret may be another one than the academy's. */
+  mayHaveOtherVault?: boolean;
+  log: Log;
+} & Pick<DatabaseOptions, 'replicaUrl' | 'statementLimit' | 'transactionLimit'>;
 
 /**
  * Opens the academy's database after it was compared with DATA_DIR and the bucket, and before it is migrated. Nothing
@@ -40,7 +45,7 @@ type Options = { purpose: Purpose; mayBeOlder?: boolean; log: Log } & Pick<
  */
 export async function openAcademy(
   places: AcademyLocations,
-  { purpose, mayBeOlder = false, ...options }: Options,
+  { purpose, mayBeOlder = false, mayHaveOtherVault = false, ...options }: Options,
 ): Promise<Db> {
   const { databaseUrl: url, dataDir } = places;
   if (purpose === 'command') refuseMissing(dataDir);
@@ -58,7 +63,10 @@ export async function openAcademy(
     ...options,
     ...(url !== undefined && { url }),
     dataDir,
-    inspect: async (db) => void (await inspect(db, { places, folder, purpose, mayBeOlder, log: options.log })),
+    inspect: async (db) => {
+      const academy = await inspect(db, { places, folder, purpose, mayBeOlder, log: options.log });
+      if (academy && !mayHaveOtherVault) await requireVault(db, places, { academy, purpose });
+    },
   });
 }
 
@@ -79,6 +87,7 @@ export async function inspectAcademy<T>(
   const folder = await lookAtFolder(dataDir);
   return lookAtServer(url, log, async (db) => {
     const academy = await inspect(db, { places, folder, purpose: 'command', mayBeOlder: false, log });
+    if (academy) await requireVault(db, places, { academy, purpose: 'command' });
     return look(db, academy?.id);
   });
 }
@@ -114,6 +123,26 @@ async function inspect(
       `DATA_DIR (${dataDir}) has nothing of the academy in ${databaseInWords(url)}: set DATA_DIR to its folder.`,
     );
   return academy;
+}
+
+/**
+ * Compares the vault secret, before one is made. A command may do without, if it needs none. An academy that has no
+ * keys yet has encrypted nothing: its first start was killed.
+ *
+ * @throws OtherVault
+ */
+async function requireVault(
+  db: Kysely<never>,
+  { secrets, databaseUrl }: AcademyLocations,
+  { academy, purpose }: { academy: AcademyInDatabase; purpose: Purpose },
+): Promise<void> {
+  const noted = academy.vaultDigest ?? null;
+  if (!secrets.hasVault) {
+    if (purpose !== 'start') return;
+    if (noted === null && (await knowsKeys(db, [])) === undefined) return;
+  }
+  const why = whyOtherVault(secrets, noted, databaseInWords(databaseUrl));
+  if (why !== undefined) throw new OtherVault(`${why} Nothing was changed.`);
 }
 
 /** Does some work for each bucket, but for one that is away. */
@@ -169,11 +198,12 @@ export async function ensureAcademy(db: Db, clock: () => Date): Promise<string> 
 }
 
 /**
- * Compares the academy's places with its open database again, and notes in them whose they are: at the start once the
- * keys are there, and before each housekeeping, which deletes files. The marker of DATA_DIR has the time of the note
- * before this one: if the database loses its last seconds in a failover, the folder is not newer than what is left.
+ * Compares the academy's places with its open database again, and notes whose they are and which secret encrypts: at
+ * the start once the keys are there, and before each housekeeping, which deletes files. The marker of DATA_DIR has the
+ * time of the note before this one: if the database loses its last seconds in a failover, the folder is not newer than
+ * what is left.
  *
- * @throws OtherAcademy, and StoreAway unless `mayBeAway`
+ * @throws OtherAcademy or OtherVault, and StoreAway unless `mayBeAway`
  */
 export async function noteAcademy(
   { db, clock }: { db: Db; clock: () => Date },
@@ -190,6 +220,7 @@ export async function noteAcademy(
       if (!mayBeAway) throw error;
     },
   );
+  await noteVault(db, places.secrets, databaseInWords(places.databaseUrl));
   const marker = { academy: id, knownAt: academy.knownAt };
   for (const bucket of reached) await writeBucketMarker(bucket, marker);
   if (id !== academy.id) await db.updateTable('academy').set({ id }).execute();

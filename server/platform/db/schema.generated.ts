@@ -8,6 +8,7 @@ export type AcademyTable = {
   id: string;
   onlyOne: Generated<boolean>;
   knownAt: Date;
+  vaultDigest: string | null;
 };
 
 export type AcademySettingsTable = {
