@@ -109,7 +109,6 @@ export function partOf(whole: TaxSplit, amount: number, before: TaxSplit): TaxSp
   return { taxable: amount - tax, cgst, sgst: tax - igst - cgst, igst, total: amount };
 }
 
-
 export type SupplyFacts = {
   /** The GSTIN of the academy. */
   gstin: string;
