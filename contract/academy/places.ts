@@ -78,10 +78,10 @@ function nearest(letters: string, dictionary: ReadonlyMap<string, string>): stri
 
 /** Words around a name that say nothing. */
 const around =
-  /\b(?:the|(?:(?:peoples?|democratic|islamic|socialist|federal|arab|united) )*(?:republic|state|kingdom|sultanate|union territory|ut) of(?: the)?)\b|\bstate\b/gi;
+  /\b(?:the|(?:(?:peoples|democratic|islamic|socialist|federal|arab|united) ){0,3}(?:republic|state|kingdom|sultanate|union territory|ut) of(?: the)?)\b|\bstate\b/g;
 
 const find = (text: string, dictionary: ReadonlyMap<string, string>) =>
-  dictionary.get(lettersOf(text)) ?? dictionary.get(lettersOf(text.replace(around, '')));
+  dictionary.get(lettersOf(text)) ?? dictionary.get(lettersOf(text.toLowerCase().replace(around, '')));
 
 /** The place that a text names, as a whole or in one of its parts; undefined where the parts name several. */
 function codeIn(written: string, dictionary: ReadonlyMap<string, string>): string | undefined {

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Which files import a file, for every source and test of the server, the contract and the pages. */
 type Importers = ReadonlyMap<string, readonly string[]>;
 
-const imported = /(?:from|import)\s*\(?\s*'((?:\.|@fairlead\/)[^']+)'/g;
+const imported = /(?:from|import) ?\(?'((?:\.|@fairlead\/)[^']+)'/g;
 
 /** The file that an import names, as a path from the root. */
 function resolveImport(from: string, name: string): string {

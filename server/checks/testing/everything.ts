@@ -81,6 +81,13 @@ export async function furnishEverything(program: TestApp, admin: Person) {
     .set({ approvedAt: null, refusedAt: at, refusalReason: 'Unknown' })
     .where('id', '=', refused.accountId)
     .execute();
+  // a registration that was never verified, and that staff neither enrolled nor invited
+  const unverified = await person();
+  await db
+    .updateTable('account')
+    .set({ approvedAt: null, emailVerifiedAt: null })
+    .where('id', '=', unverified.accountId)
+    .execute();
 
   const rendition = await addStoredFile(program, 'trainingVideo', { type: 'video/mp4' });
   const playlist = await addStoredFile(program, 'trainingVideo', { type: 'application/vnd.apple.mpegurl' });

@@ -8,15 +8,6 @@ const prefixShape = /^[A-Z]{2,8}$/;
 const numberShape = /^([A-Z01]{2,8})([0-9OIL]{4})([0-9A-Z]{13})$/;
 /** What is written between the characters of a number: spaces, dashes of every kind, invisible characters. */
 const between = /[\s\p{Pd}\p{Cf}\u2212_]/gu;
-/**
- * The same characters within other text, such as a sentence or the address of a page, with at most three between two.
- */
-const numberWithin = (() => {
-  const gap = `${between.source}{0,3}`;
-  const several = (character: string, count: number) => `${character}(?:${gap}${character}){${count - 1}}`;
-  const parts = ['[A-Z01]{2,8}', several('[0-9OIL]', 4), several('[0-9A-Z]', 13)];
-  return new RegExp(`(?<![A-Z0-9])${parts.join(gap)}(?![A-Z0-9])`, 'gu');
-})();
 
 /** Whether a text is a valid prefix of certificate numbers: two to eight capital letters from A to Z. */
 export const isCertificatePrefix = (text: string): boolean => prefixShape.test(text);
@@ -45,11 +36,22 @@ export function normalizeCertificateNumber(typed: string): string | undefined {
   const plain = asciiDigits(typed).toUpperCase();
   const alone = numberIn(plain);
   if (alone) return alone;
-  for (const [found] of plain.matchAll(numberWithin)) {
-    const number = numberIn(found);
+  for (const part of partsOf(plain)) {
+    const number = numberIn(part);
     if (number) return number;
   }
   return undefined;
+}
+
+/** As many words as a number may be divided into. */
+const mostWords = 8;
+
+/** The parts of a text that may be a number: some words in a row without other signs between them, the fewest first. */
+function partsOf(plain: string): string[] {
+  const lines = plain.split(/[^A-Z0-9\s\p{Pd}\p{Cf}\u2212_]+/u).map((line) => line.split(/\s+/));
+  return Array.from({ length: mostWords }, (_, more) =>
+    lines.flatMap((words) => words.map((_word, at) => words.slice(at, at + more + 1).join(''))),
+  ).flat();
 }
 
 function numberIn(text: string): string | undefined {

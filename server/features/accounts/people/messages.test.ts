@@ -10,15 +10,16 @@ const password = 'lighthouse keeper';
 const newcomer = { tittle: 'Mrs', firstName: 'Asha', lastName: 'Nair', mobile: '9820012345', email, password } as const;
 
 // shows: otp/six-digits, rules/otp-digits, rules/reset-required, constants/otp
-test.each(['12345', '1234567', '12a456', ' 123456', '१२३४५६', ''])(
-  'a code has six digits, and %j is refused',
-  async (otp) => {
-    const fields = { otp: 'Please enter a valid 6-digit OTP.' };
-    const refusal = { status: 400, body: { code: 'invalid', fields } };
-    expect(await call(accounts.verifyEmail, { body: { email, otp } })).toMatchObject(refusal);
-    expect(await call(accounts.resetPassword, { body: { email, otp, newPassword: password } })).toMatchObject(refusal);
-  },
-);
+test.each(['12345', '1234567', '12a456', '12345६७', ''])('a code has six digits, and %j is refused', async (otp) => {
+  const fields = { otp: 'Please enter a valid 6-digit OTP.' };
+  const refusal = { status: 400, body: { code: 'invalid', fields } };
+  expect(await call(accounts.verifyEmail, { body: { email, otp } })).toMatchObject(refusal);
+  expect(await call(accounts.resetPassword, { body: { email, otp, newPassword: password } })).toMatchObject(refusal);
+});
+
+test.each([' 123456', '123 456', '123-456', '१२३४५६', '１２３４５６'])('the code %j is read as 123456', async (otp) => {
+  expect(await call(accounts.verifyEmail, { body: { email, otp } })).toMatchObject({ body: { code: 'bad-code' } });
+});
 
 test('a new password is required beside its code', async () => {
   expect(await call(accounts.resetPassword, { body: { email, otp: '123456', newPassword: '' } })).toMatchObject({

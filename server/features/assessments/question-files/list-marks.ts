@@ -36,9 +36,10 @@ export class ListMarks {
 }
 
 function listOf(name: string, { type = '', start = '', reversed, style = '' }: Record<string, string>): List {
-  const own = /list-style(?:-type)?\s*:[^;]*?(none|lower-(?:alpha|latin|roman)|upper-(?:alpha|latin|roman)|decimal)/i;
+  const declared = style.split(';').find((one) => /^\s*list-style/i.test(one)) ?? '';
+  const own = /none|(?:lower|upper)-(?:alpha|latin|roman)|decimal/i;
   const usual = name === 'ol' ? 'decimal' : 'disc';
-  const named = own.exec(style)?.[1]?.toLowerCase().replace('latin', 'alpha') ?? styles[type] ?? usual;
+  const named = own.exec(declared)?.[0].toLowerCase().replace('latin', 'alpha') ?? styles[type] ?? usual;
   const first = Number.parseInt(start, 10);
   return { style: named, next: Number.isFinite(first) ? first : 1, step: reversed === undefined ? 1 : -1 };
 }

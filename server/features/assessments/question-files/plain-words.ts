@@ -29,7 +29,7 @@ export function plainWords(written: string): HtmlText {
 /** A text in Markdown, which is held as it is written. */
 export function markdownText(written: string): HtmlText {
   const { text, images, remarks } = plainWords(written);
-  const isMarked = /[*_`~^|]|\]\(|^\s*(?:#|>|[-+] |\d+\. )/m.test(text);
+  const isMarked = /[*_`~^|]|\]\(|^ {0,3}(?:#|>|[-+] |\d{1,9}\. )/m.test(text);
   return {
     text,
     images,
@@ -60,7 +60,7 @@ function formulasIn(text: string): string[] {
   });
   if (delimited.length > 0) return delimited;
   // between single signs, or without any
-  return [...(/\$[^$\n]{0,200}[\\^_][^$\n]{0,200}\$|\\[a-z]{2,20}\{|[\^_]\{/i.exec(text) ?? [])].map((one) => one);
+  return [...(/\$[^$\n]{0,60}[\\^_][^$\n]{0,60}\$|\\[A-Za-z]{2,20}\{|[\^_]\{/.exec(text) ?? [])].map((one) => one);
 }
 
 /** Lines of a text of which parts were left out, without empty lines in their places. */

@@ -3,7 +3,7 @@ export type MarkupEvent = { open: string; attributes: Record<string, string> } |
 
 /** The place of the language that is held: English, or else the first. */
 function chosenOf(languages: readonly string[]): number {
-  const english = languages.findIndex((one) => one.split(/\s*,\s*/).some((name) => /^en([-_]|$)/i.test(name.trim())));
+  const english = languages.findIndex((one) => one.split(',').some((name) => /^en([-_]|$)/i.test(name.trim())));
   return Math.max(english, 0);
 }
 

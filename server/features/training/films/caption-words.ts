@@ -5,7 +5,7 @@ import { Parser } from 'htmlparser2';
  * text, as in 'O2 < 23.5 %' and in 'a<b and c>d'.
  */
 const tag =
-  /<(\/?)(?:(b|i|u|s|c|q|p|br|em|strong|ruby|rt|rp)(?:\.[\w.-]*)?\s?\/?|(?:v|font|span|lang)(?:[\s.][^<>\n]*)?)>|<\d{1,3}:\d{2}[\d:.,]*>/gi;
+  /<(\/?)(?:(b|i|u|s|c|q|p|br|em|strong|ruby|rt|rp)(?:\.[\w.-]{0,99})?\s?\/?|(?:v|font|span|lang)(?:[\s.][^<>\n]{0,300})?)>|<\d{1,3}:\d{2}[\d:.,]{0,20}>/gi;
 /** The overrides of SubStation Alpha, which SubRip files have too. */
 const override = /\{\\[^{}\n]*\}/g;
 const entity = /&(?:[a-z]{2,32}\d{0,2}|#\d{1,7}|#x[\da-f]{1,6});/gi;
