@@ -70,7 +70,7 @@ test('a badge that was signed when its key was not in use is forged, and the reg
 });
 
 test('a badge that the log contradicts is not confirmed', async () => {
-  server.fail(certificates.verify, { status: 409, code: 'disputed' });
+  server.fail(certificates.verify, { status: 409, code: 'disputed', message: 'The register and its log disagree.' });
   await check(await academy.sign());
   await expect.element(verdict('This certificate is not confirmed')).toBeVisible();
 });

@@ -80,9 +80,13 @@ beforeEach(() => {
 test('Find opens by its field, which is not printed, and by keys, closes by Escape, and covers no other dialog', async () => {
   await openStaffPage('approved-users', ['audit']);
   await expect.element(opener).toBeVisible();
+  const box = opener.element();
   await commands.preferMedia('print');
-  await expect.poll(() => opener.element().checkVisibility()).toBe(false);
-  await commands.preferMedia('screen');
+  try {
+    await expect.poll(() => box.checkVisibility()).toBe(false);
+  } finally {
+    await commands.preferMedia('screen');
+  }
   await opener.click();
   await expect.element(field).toHaveFocus();
   await expectSound('find, before anything is typed');

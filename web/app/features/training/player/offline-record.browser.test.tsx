@@ -137,9 +137,11 @@ describe('what is not sent goes on under another pass', () => {
     expect(links.at(-1)?.link).toMatchObject({ kind: 'played', film: 1, from: 0, to: 200 });
   }
 
+  const over = { status: 409, code: 'over', message: 'This offline pass belongs to an enrollment that is over.' };
+
   test('after the person was enrolled again, with another key, though the link breaks meanwhile', async () => {
     const aboard = await recordedAboard();
-    server.fail(offlineRecords.sync, { status: 409 });
+    server.fail(offlineRecords.sync, over);
     server.fail(offlineRecords.issuePass, 'no link');
     await expect(syncRecord(aboard)).rejects.toThrow();
     expect(await hasUnsentRecord(aboard)).toBe(true);
@@ -165,7 +167,7 @@ describe('what is not sent goes on under another pass', () => {
 
   test('and it stays as it is when the academy refuses that one too', async () => {
     const aboard = await recordedAboard();
-    server.fail(offlineRecords.sync, { status: 409 });
+    server.fail(offlineRecords.sync, over);
     server.answer(offlineRecords.issuePass, { data: next });
     await syncRecord(aboard);
     expect(server.sent(offlineRecords.sync)).toHaveLength(2);
