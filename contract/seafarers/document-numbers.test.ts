@@ -28,9 +28,9 @@ const written: [DocumentNumber, string, string][] = [
   ['gradenumber', 'not  Issued ', 'NOT ISSUED'],
 ];
 
-test.each(written)('%s %j is stored as %j', (paper, typed, stored) => {
-  expect(documentNumbers[paper].parse(typed)).toBe(stored);
-  expect(documentNumbers[paper].parse(stored)).toBe(stored);
+test.each(written)('%s %j is stored as %j', (which, typed, stored) => {
+  expect(documentNumbers[which].parse(typed)).toBe(stored);
+  expect(documentNumbers[which].parse(stored)).toBe(stored);
 });
 
 describe('refused is', () => {
@@ -59,8 +59,8 @@ describe('refused is', () => {
     ['gradenumber', 'n/a', grade],
     ['gradenumber', 'None', grade],
   ];
-  test.each(refused)('%s %j: %s', (paper, typed, sentence) => {
-    expect(documentNumbers[paper].safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence]);
+  test.each(refused)('%s %j: %s', (which, typed, sentence) => {
+    expect(documentNumbers[which].safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });
 });
 
@@ -81,6 +81,6 @@ test.each<[DocumentNumber, string, string, string]>([
   ['gradenumber', 'NA', 'India', unusual],
   ['gradenumber', 'NOT ISSUED', 'India', ''],
   ['gradenumber', 'G-77', 'India', ''],
-])('of a stored %s, %j at an address in %j, is said: %j', (paper, stored, country, doubt) => {
-  expect(doubtAboutNumber(paper, stored, country)).toBe(doubt);
+])('of a stored %s, %j at an address in %j, is said: %j', (which, stored, country, doubt) => {
+  expect(doubtAboutNumber(which, stored, country)).toBe(doubt);
 });

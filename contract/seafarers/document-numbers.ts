@@ -30,7 +30,7 @@ const indosNumberOf = (typed: string): string => {
 /** A grade is a number or a rank, so that any letter or digit will do; but not what people write for 'none'. */
 const grade = /^(?!(?:N ?[./]? ?A\.?|NIL|NONE|NO)$)(?=.*[\p{L}\p{N}])/u;
 
-/** How the number of each paper is written, under its name on the wire. */
+/** How the number of each document is written, under its name on the wire. */
 export const writingOf = {
   passportNumber: withoutSpaces,
   CDCnumber: cdcNumberOf,
@@ -40,12 +40,12 @@ export const writingOf = {
 export type DocumentNumber = keyof typeof writingOf;
 
 /** A number that is stored as its document prints it. Empty fits no pattern but has a message of its own. */
-function numberOf(paper: DocumentNumber, label: string, max: number, pattern: RegExp, otherwise: string) {
+function numberOf(which: DocumentNumber, label: string, max: number, pattern: RegExp, otherwise: string) {
   const isRequired = `${label} is required`;
   const text = bounded(
     max,
     { missing: isRequired, tooLong: `${label} is too long` },
-    z.overwrite<string>(writingOf[paper]),
+    z.overwrite<string>(writingOf[which]),
   );
   return text.check(z.minLength(1, { error: isRequired, abort: true }), z.regex(pattern, otherwise));
 }
@@ -97,17 +97,17 @@ export function indosNumberIn(typed: string): string | undefined {
 const india = /^\s*(?:india|bharat|in|ind)\s*$/i;
 
 /**
- * What is doubtful about the stored number of a paper: it was entered before numbers were checked like this, or is not
- * what passports of India look like. It prevents nothing, since somebody at an address in India may have a passport of
- * another country. Empty if nothing is.
+ * What is doubtful about the stored number of a document: it was entered before numbers were checked like this, or is
+ * not what passports of India look like. It prevents nothing, since somebody at an address in India may have a passport
+ * of another country. Empty if nothing is.
  *
  * @param country the country of the postal address.
  */
-export function doubtAboutNumber(paper: DocumentNumber, stored: string, country: string): string {
+export function doubtAboutNumber(which: DocumentNumber, stored: string, country: string): string {
   // `error` is not read: the schema makes it only then, which is slow
-  const { success, data: number } = documentNumbers[paper].safeParse(stored);
+  const { success, data: number } = documentNumbers[which].safeParse(stored);
   if (!success) return 'This number does not have the usual form. Please check it.';
   if (number !== stored) return `Write it as ${number}.`;
-  if (paper !== 'passportNumber' || !india.test(country) || /^[A-Z]\d{7}$/.test(number)) return '';
+  if (which !== 'passportNumber' || !india.test(country) || /^[A-Z]\d{7}$/.test(number)) return '';
   return 'An Indian passport number has one letter and seven digits. Please check it.';
 }

@@ -63,7 +63,7 @@ test('the text behind a blank line in a caption of SubRip belongs to it', () => 
   expect(read(srt('One\n\nstill one', 'Two'))).toMatchObject({ cues: ['One\nstill one', 'Two'], remarks: [] });
 });
 
-test('whatever is left out has a remark that says what it was', () => {
+test('everything that is left out has a remark that says what it was', () => {
   const vtt =
     'WEBVTT Drill\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nNOTE said twice\n\n00:01.000 --> 00:02.000 line:0 align:start\n<v Mate>First</v>\n\nlost words\n\n00:03.000 --> 00:04.000\n\n00:05.000 --> 00:06.000\n{\\an8}Third\n';
   const { cues, remarks } = read(vtt);

@@ -47,7 +47,7 @@ function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 type Reading = {
   /** The length of the film, where it is known. */
   seconds?: number | undefined;
-  /** Called with a sentence for whatever is left out, and for captions that nobody will see. */
+  /** Called with a sentence for each thing left out, and for captions that nobody will see. */
   remark?: (sentence: string) => void;
 };
 

@@ -15,10 +15,16 @@ export const FieldWarning = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** The number of a paper as it is stored, for its owner and for staff. */
-export const PaperNumber = ({ paper, number, country }: { paper: DocumentNumber; number: string; country: string }) => (
-  <Doubted value={number === notIssued ? 'Not issued' : number} doubt={doubtAboutNumber(paper, number, country)} />
-);
+/** The number of a document as it is stored, for its owner and for staff. */
+export const StoredNumber = ({
+  which,
+  number,
+  country,
+}: {
+  which: DocumentNumber;
+  number: string;
+  country: string;
+}) => <Doubted value={number === notIssued ? 'Not issued' : number} doubt={doubtAboutNumber(which, number, country)} />;
 
 /** The day on which a document expires, marked if that is past or near; a dash for a document that was not issued. */
 export function ExpiryDay({ day }: { day: string | null }) {

@@ -13,22 +13,25 @@ import { TextField } from '../../ui/forms/text-fields.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import { FieldWarning } from './marks.tsx';
 
-type PaperFieldProps = Omit<ComponentProps<typeof TextField>, 'tidy' | 'defaultValue'> & {
-  paper: DocumentNumber;
+type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'tidy' | 'defaultValue'> & {
+  which: DocumentNumber;
   defaultValue: string | undefined;
 };
 
-/** The number of a paper. It is rewritten as the paper prints it when it is left, and then marked if it is unusual. */
-export function NumberField({ paper, defaultValue = '', hint, ...field }: PaperFieldProps) {
+/**
+ * The number of a document. It is rewritten as the document prints it when it is left, and then marked if it is
+ * unusual.
+ */
+export function NumberField({ which, defaultValue = '', hint, ...field }: NumberFieldProps) {
   const { errors } = useFormState();
   const [doubt, setDoubt] = useState(() => doubtOf(defaultValue, ''));
 
   function doubtOf(number: string, country: string) {
-    return number && doubtAboutNumber(paper, number, countryCodeOf(country) ?? '');
+    return number && doubtAboutNumber(which, number, countryCodeOf(country) ?? '');
   }
 
   function rewrite({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
-    input.value = writingOf[paper](input.value);
+    input.value = writingOf[which](input.value);
     const country = input.form?.elements.namedItem('country');
     setDoubt(doubtOf(input.value, country instanceof HTMLSelectElement ? country.value : ''));
   }
@@ -51,9 +54,9 @@ export function NumberField({ paper, defaultValue = '', hint, ...field }: PaperF
   );
 }
 
-type NotIssuedProps = PaperFieldProps & { choice: string; onChoose?: (isNotIssued: boolean) => void };
+type NotIssuedProps = NumberFieldProps & { choice: string; onChoose?: (isNotIssued: boolean) => void };
 
-/** The number of a paper that not everybody has. The checkbox takes the place of the number, under the same name. */
+/** The number of a document that not everybody has. The checkbox takes the place of the number, under the same name. */
 export function PaperOrNotIssued({ choice, onChoose, defaultValue, className, ...field }: NotIssuedProps) {
   const [isNotIssued, setIsNotIssued] = useState(defaultValue === notIssued);
   return (
@@ -82,7 +85,7 @@ export function CdcFields({ initial, required }: { initial: Draft; required: boo
       <PaperOrNotIssued
         label="CDC number"
         name="cdcNumber"
-        paper="CDCnumber"
+        which="CDCnumber"
         hint="The number of your discharge book, for example MUM 123456"
         choice="CDC not issued"
         onChoose={setIsNotIssued}

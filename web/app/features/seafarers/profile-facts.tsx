@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { Day } from '../../lib/site.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { ExpiryDay, PaperNumber } from './marks.tsx';
+import { ExpiryDay, StoredNumber } from './marks.tsx';
 import type { Profile } from './wire.ts';
 
 type Fact = readonly [string, ReactNode];
 
 /** The numbers by which a seafarer is known, each with what is doubtful about it. */
 export const passportNumberOf = ({ passportNumber, country }: Profile) => (
-  <PaperNumber paper="passportNumber" number={passportNumber} country={country} />
+  <StoredNumber which="passportNumber" number={passportNumber} country={country} />
 );
 export const cdcNumberOf = ({ cdcNumber, country }: Profile) => (
-  <PaperNumber paper="CDCnumber" number={cdcNumber} country={country} />
+  <StoredNumber which="CDCnumber" number={cdcNumber} country={country} />
 );
 export const indosNumberOf = ({ indosNumber, country }: Profile) => (
-  <PaperNumber paper="indosNo" number={indosNumber} country={country} />
+  <StoredNumber which="indosNo" number={indosNumber} country={country} />
 );
 
 /** The identity data of a profile. */
@@ -28,7 +28,7 @@ export const identityFacts = (profile: Profile): Fact[] => [
   ['CDC number', cdcNumberOf(profile)],
   ['CDC expiry', <ExpiryDay key="cdc" day={profile.cdcExpiresOn} />],
   ['INDOS number', indosNumberOf(profile)],
-  ['Grade number', <PaperNumber key="grade" paper="gradenumber" number={profile.gradeNumber} country="" />],
+  ['Grade number', <StoredNumber key="grade" which="gradenumber" number={profile.gradeNumber} country="" />],
   ['ID type', profile.idType],
 ];
 

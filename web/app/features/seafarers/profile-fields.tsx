@@ -48,7 +48,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
       <Group title="Passport, CDC and INDOS">
         <NumberField
           label="Passport number"
-          paper="passportNumber"
+          which="passportNumber"
           hint="As your passport shows it. An Indian passport: one letter and seven digits, for example Z4839201"
           {...field('passportNumber')}
         />
@@ -56,14 +56,14 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
         <CdcFields initial={initial} required={required} />
         <PaperOrNotIssued
           label="INDOS number"
-          paper="indosNo"
+          which="indosNo"
           hint="Two digits, two letters and four digits, for example 21GL4839"
           choice="INDOS not issued"
           {...field('indosNumber')}
         />
         <PaperOrNotIssued
           label="Grade number"
-          paper="gradenumber"
+          which="gradenumber"
           hint="As on your certificate of competency, for example MEO2-00114"
           choice="Grade not issued"
           {...field('gradeNumber')}

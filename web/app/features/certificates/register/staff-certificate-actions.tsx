@@ -77,14 +77,14 @@ export function Correct({ certificate }: ActionProps) {
         <NumberField
           label="Passport number"
           name="passportNumber"
-          paper="passportNumber"
+          which="passportNumber"
           defaultValue={certificate.passportNumber}
           required
         />
         <PaperOrNotIssued
           label="CDC number"
           name="cdcNumber"
-          paper="CDCnumber"
+          which="CDCnumber"
           choice="CDC not issued"
           defaultValue={certificate.cdcNumber}
           required
@@ -92,7 +92,7 @@ export function Correct({ certificate }: ActionProps) {
         <PaperOrNotIssued
           label="INDOS number"
           name="indosNumber"
-          paper="indosNo"
+          which="indosNo"
           choice="INDOS not issued"
           defaultValue={certificate.indosNumber}
           required
@@ -100,7 +100,7 @@ export function Correct({ certificate }: ActionProps) {
         <PaperOrNotIssued
           label="Grade number"
           name="gradeNumber"
-          paper="gradenumber"
+          which="gradenumber"
           choice="Grade not issued"
           defaultValue={certificate.gradeNumber}
           required
