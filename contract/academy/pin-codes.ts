@@ -1,7 +1,7 @@
 /**
  * The states of which India Post's PIN codes are, by their first digits and the codes of contract/academy/gst.ts. Two
- * digits say in which states a code can be; the first of them is proposed. More digits say which one is proposed in
- * their place; none, where two states share them.
+ * digits say in which states a code can be; the first of them is proposed. More digits say which one it is of; none,
+ * where two states share them.
  */
 const areas: Readonly<Record<string, string>> = {
   ...{ 11: '07', 12: '06', 13: '06 04', 14: '03 04', 15: '03', 16: '04 03 06', 17: '02', 18: '01', 19: '01 38' },
@@ -36,5 +36,6 @@ export function pinArea(pin: string): { states: readonly string[]; proposed: str
   const states = areas[pin.slice(0, 2)]?.split(' ');
   if (!states) return undefined;
   const part = [6, 5, 4, 3].map((digits) => parts[pin.slice(0, digits)]).find((found) => found !== undefined);
-  return { states, proposed: (part ?? states[0]) || undefined };
+  if (part) return { states: [part], proposed: part };
+  return { states, proposed: part === undefined ? states[0] : undefined };
 }

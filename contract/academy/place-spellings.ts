@@ -53,7 +53,7 @@ export const countrySpellings: Readonly<Record<string, string>> = {
   BN: 'bruneidarussalam',
   BR: 'bra brasil brazilian',
   CA: 'can canadian',
-  CD: 'drc drcongo democraticrepublicofthecongo congodemocraticrepublic',
+  CD: 'drc drcongo democraticrepublicofthecongo democraticrepublicofcongo congodemocraticrepublic',
   CG: 'congo',
   CI: 'ivorycoast',
   CN: 'chn prc chinese',

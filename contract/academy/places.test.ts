@@ -149,3 +149,21 @@ describe('a PIN code', () => {
     expect(pinDoubt({ state, country: 'Philippines', zipCode })).toBe('');
   });
 });
+
+test.each([
+  ['Korea, North', 'KP'],
+  ['Korea, South', 'KR'],
+  ["Korea, Democratic People's Republic of", 'KP'],
+  ['Congo, Democratic Republic of the', 'CD'],
+  ['Congo, Democratic Republic of', 'CD'],
+  ['Congo, West', undefined],
+])('what stands behind the comma counts in the country %j', (written, code) => {
+  expect(countryCodeOf(written)).toBe(code);
+});
+
+test.each([
+  ['Uttarakhand', '244715'],
+  ['Uttar Pradesh', '244713'],
+])('a PIN code on the border of %s is not called one of the other state: %s', (state, zipCode) => {
+  expect(pinDoubt({ state, country: 'India', zipCode })).toBe('');
+});

@@ -80,17 +80,25 @@ function nearest(letters: string, dictionary: ReadonlyMap<string, string>): stri
 const around =
   /\b(?:the|(?:(?:peoples|democratic|islamic|socialist|federal|arab|united) ){0,3}(?:republic|state|kingdom|sultanate|union territory|ut) of(?: the)?)\b|\bstate\b/g;
 
+/** What stands behind a comma and makes the name before it that of another country. */
+const qualifies = /^(?:north|south|east|west|(?:the )?(?:democratic|peoples?|federal|islamic)\b.{0,60})$/i;
+
 const find = (text: string, dictionary: ReadonlyMap<string, string>) =>
   dictionary.get(lettersOf(text)) ?? dictionary.get(lettersOf(text.toLowerCase().replace(around, '')));
 
 /** The place that a text names, as a whole or in one of its parts; undefined where the parts name several. */
 function codeIn(written: string, dictionary: ReadonlyMap<string, string>): string | undefined {
   const text = written.slice(0, 200).replaceAll(/['’]/g, '');
+  const parts = text.split(/[^\p{L}\p{M}&. ]+/u);
+  // 'Korea, North' is North Korea, and not Korea
+  if (parts.length > 1 && parts.some((part) => qualifies.test(part.trim()))) {
+    return dictionary.get(lettersOf(text)) ?? dictionary.get(lettersOf(parts.toReversed().join(' ')));
+  }
   const whole = find(text, dictionary);
   if (whole) return whole;
   const named = new Set<string>();
-  for (const part of text.split(/[^\p{L}\p{M}&. ]+/u)) {
-    const code = find(part, dictionary) ?? nearest(lettersOf(part.replace(around, '')), dictionary);
+  for (const part of parts) {
+    const code = find(part, dictionary) ?? nearest(lettersOf(part.toLowerCase().replace(around, '')), dictionary);
     if (code) named.add(code);
   }
   return named.size === 1 ? [...named][0] : undefined;
@@ -137,8 +145,9 @@ export function pinDoubt({ state, country, zipCode }: Address): string {
   if (isImpossiblePin({ country, zipCode })) return noSuchPin;
   const area = pinArea(pinOf(zipCode));
   const code = stateCodeOf(state);
-  if (countryCodeOf(country) !== india || typeof area !== 'object' || !code || code === area.proposed) return '';
-  if (!area.proposed && area.states.includes(code)) return '';
+  if (countryCodeOf(country) !== india || typeof area !== 'object' || !code) return '';
+  // the first digits of some codes lie on both sides of a border
+  if (area.states.includes(code)) return '';
   const there = (area.proposed ? [area.proposed] : area.states).map((one) => gstStates[one]).join(' or ');
   return `This PIN code is in ${there}, not in ${gstStates[code]}.`;
 }
