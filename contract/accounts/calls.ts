@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import { roles } from '../platform/permissions.ts';
-import { Email, typedEmail } from '../values/emails.ts';
+import { Email, KnownEmail, typedEmail } from '../values/emails.ts';
 import { Mobile } from '../values/phone-numbers.ts';
 import {
   ById,
@@ -129,14 +129,14 @@ export const accounts = {
     method: 'POST',
     path: '/user/verify-otp',
     who: 'anyone',
-    body: z.object({ email: Email, otp: Code, registration: WhichRegistration }),
+    body: z.object({ email: KnownEmail, otp: Code, registration: WhichRegistration }),
     reply: Message,
   },
   resendCode: {
     method: 'POST',
     path: '/user/resend-otp',
     who: 'anyone',
-    body: z.object({ email: Email, registration: WhichRegistration }),
+    body: z.object({ email: KnownEmail, registration: WhichRegistration }),
     reply: Message,
   },
   login: {
@@ -162,14 +162,14 @@ export const accounts = {
     method: 'POST',
     path: '/user/forgotPasssword',
     who: 'anyone',
-    body: z.object({ email: Email }),
+    body: z.object({ email: KnownEmail }),
     reply: Message,
   },
   resetPassword: {
     method: 'POST',
     path: '/user/resetPassword',
     who: 'anyone',
-    body: z.object({ email: Email, otp: Code, newPassword: NewPassword }),
+    body: z.object({ email: KnownEmail, otp: Code, newPassword: NewPassword }),
     reply: z.extend(Message, { device: z.string() }),
   },
   /**

@@ -19,8 +19,16 @@ const mailbox =
   /^[^\s\p{C}@<>"(),:;[\]\\.]+(?:\.[^\s\p{C}@<>"(),:;[\]\\.]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 const longestLocalPart = 64;
 
+const withAt = z.regex(/@/, 'Email must contain "@" symbol.');
+
+/**
+ * An email by which somebody is looked up: accounts of earlier versions have some that `Email` refuses today, such as
+ * `a..b@example.org`.
+ */
+export const KnownEmail = typedEmail.check(withAt, z.regex(/^[^\s@]+@[^\s@.]+\.[^\s@]+$/, 'Invalid email address'));
+
 export const Email = typedEmail.check(
-  z.regex(/@/, 'Email must contain "@" symbol.'),
+  withAt,
   z.refine(
     (email) => mailbox.test(email) && email.indexOf('@') <= longestLocalPart && !/\.\d+$/.test(email),
     'Invalid email address',

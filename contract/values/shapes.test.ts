@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { Credentials } from '../accounts/calls.ts';
-import { Email } from './emails.ts';
+import { Email, KnownEmail } from './emails.ts';
 import { ListQuery, line, personName, text } from './shapes.ts';
 
 const sentence = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message;
@@ -92,6 +92,13 @@ describe('an email', () => {
     `${'a'.repeat(65)}@b.co`,
     `a@${'b'.repeat(64)}.co`,
   ])('is refused: %j', (typed) => expect(sentence(Email, typed)).toBeTruthy());
+
+  test.each(['a..b@docomo.ne.jp', 'ab.@docomo.ne.jp', 'x@y_z.com'])(
+    'that an earlier version took still finds its account, and is not taken again: %s',
+    (stored) => {
+      expect([z.parse(KnownEmail, stored), z.safeParse(Email, stored).success]).toEqual([stored, false]);
+    },
+  );
 
   test('has a maximum length at login too, because attempts are counted by email', () => {
     const email = `${'a'.repeat(300)}@b.co`;
