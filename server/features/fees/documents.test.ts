@@ -29,7 +29,7 @@ async function paid({ format = 'online' as 'online' | 'classroom', state = 'Kera
   await db.updateTable('seafarerProfile').set({ state }).where('accountId', '=', learner.accountId).execute();
   const { id } = await requestWithFee(program, { learner, course: { title: 'Fire Fighting', format } });
   const body = { name: '', address: '', gstin: '', ...recipient };
-  await call(ownFees.saveRecipient, { params: { id }, body }, learner);
+  await call(fees.saveRecipient, { params: { id }, body }, registrar);
   const { data } = (await call(fees.recordPayment, { params: { id }, body: cash({ reference: 'R 77' }) }, registrar))
     .body;
   const entry = data.entries.at(-1);
@@ -167,6 +167,20 @@ describe('a tax invoice', () => {
     expect(await save({ state: '99' })).toBe(400);
     expect(await save({ state: '27', gstin: '29AAACS5678B1Z8' })).toBe(400);
     expect(await save({ state: '29', gstin: '29AAACS5678B1Z8' })).toBe(200);
+  });
+
+  test('without tax is stated by the academy alone, whose letter of undertaking it rests on', async () => {
+    await switchFeesOn(program);
+    const { id, learner } = await requestWithFee(program);
+    const company = { name: 'Sea Co', address: 'Kochi SEZ', gstin: '32AAACS5678B1ZL' };
+    const save = (body: object) =>
+      call(ownFees.saveRecipient, { params: { id }, body: { ...company, ...body } }, learner);
+    const refused = { status: 400, body: { fields: { sez: expect.stringContaining('academy') } } };
+    expect(await save({ sez: 'without-tax' })).toMatchObject(refused);
+    expect((await save({ sez: 'with-tax' })).status).toBe(200);
+    const stated = { ...company, sez: 'without-tax' as const };
+    expect((await call(fees.saveRecipient, { params: { id }, body: stated }, registrar)).status).toBe(200);
+    expect((await save({ sez: 'without-tax', name: 'Sea and Co' })).status).toBe(200);
   });
 
   test('adds the tax to a price that does not include it', async () => {

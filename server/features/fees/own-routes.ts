@@ -1,4 +1,5 @@
 import { ownFees } from '@fairlead/contract/fees/own-fees';
+import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy, getFeeSettings } from '../academy/index.ts';
@@ -9,6 +10,14 @@ import { type FeeRow, listOwnFees } from './queries.ts';
 import { saveRecipient } from './save-recipient.ts';
 import { sendProof } from './send-proof.ts';
 import { toListedOwnFee, toOwnFee } from './wire.ts';
+
+/**
+ * A supply without tax rests on the academy's letter of undertaking (IGST Act, section 16), which no buyer can give.
+ */
+function onlyTheAcademy(): AppError {
+  const sez = 'Only the academy can state this. Please ask it.';
+  return new AppError('invalid', sez, { fields: { sez } });
+}
 
 /** Routes for the fees of a learner: what they owe, how to pay it, and the proofs that they send. */
 export const ownFeeRoutes = (platform: Platform) => {
@@ -37,7 +46,8 @@ export const ownFeeRoutes = (platform: Platform) => {
       return { message, data: await presentOwn(await getOwnFee(db, actor, params.id)) };
     },
     saveRecipient: async ({ actor, params, body: recipient, ip }) => {
-      await getOwnFee(db, actor, params.id);
+      const before = await getOwnFee(db, actor, params.id);
+      if (recipient.sez === 'without-tax' && before.recipientSez !== recipient.sez) throw onlyTheAcademy();
       await saveRecipient(platform, { enrolmentId: params.id, recipient, actorId: actor.accountId, ip });
       const fee = await getOwnFee(db, actor, params.id);
       return { message: 'Name on the invoice saved.', data: await presentOwn(fee) };

@@ -132,7 +132,8 @@ test('a company in a special economic zone, and the state of the invoice, are ch
   server.answer(ownFees.get, { data: fee });
   await openPage(path);
   await main().getByText('A company pays, or needs the invoice').click();
-  await field('Special economic zone (SEZ)').selectOptions('Yes, without tax (under LUT)');
+  await expectNone(main().getByText('Yes, without tax (under LUT)'));
+  await field('Special economic zone (SEZ)').selectOptions('Yes, with IGST');
   await field('State on the invoice').selectOptions('Maharashtra');
   await button('Save for the invoice').click();
   await expectWrong('GSTIN of the company', 'A company in a special economic zone has a GSTIN');
@@ -143,7 +144,7 @@ test('a company in a special economic zone, and the state of the invoice, are ch
   await button('Save for the invoice').click();
   await expect
     .poll(() => server.sent(ownFees.saveRecipient).map(({ body }) => body))
-    .toMatchObject([{ gstin: '27AAPFU0939F1ZV', state: '27', sez: 'without-tax' }]);
+    .toMatchObject([{ gstin: '27AAPFU0939F1ZV', state: '27', sez: 'with-tax' }]);
 });
 
 test('a paid fee has its invoice and asks for nothing', async () => {

@@ -21,8 +21,17 @@ export const sezNames: Record<SezSupply, string> = {
   'without-tax': 'Yes, without tax (under LUT)',
 };
 
+type RecipientFieldsProps = Pick<OwnFee, 'recipient'> & {
+  /** Staff alone can choose a supply without tax, which rests on the academy's letter of undertaking. */
+  forStaff?: boolean;
+};
+
 /** Who is named on the next invoice of a fee; left blank, it is the learner. */
-export function RecipientFields({ recipient: { name, address, gstin, state, sez } }: Pick<OwnFee, 'recipient'>) {
+export function RecipientFields({
+  recipient: { name, address, gstin, state, sez },
+  forStaff = false,
+}: RecipientFieldsProps) {
+  const supplies = sezSupplies.filter((value) => forStaff || value !== 'without-tax' || value === sez);
   return (
     <>
       <TextField
@@ -58,7 +67,7 @@ export function RecipientFields({ recipient: { name, address, gstin, state, sez 
       <SelectField
         label="Special economic zone (SEZ)"
         name="sez"
-        options={sezSupplies.map((value) => ({ value: value || unchosen, label: sezNames[value] }))}
+        options={supplies.map((value) => ({ value: value || unchosen, label: sezNames[value] }))}
         defaultValue={sez || unchosen}
         hint="Only for a company with a GSTIN in such a zone"
       />

@@ -141,6 +141,6 @@ export const EditRecipient = ({
     after={refetchFees}
     failure="Failed to save the details for the invoice."
   >
-    <RecipientFields recipient={recipient} />
+    <RecipientFields recipient={recipient} forStaff />
   </FormAction>
 );
