@@ -98,9 +98,11 @@ test.each([
   ['nothing', ''],
   ['prose', 'Once upon a time\n\nthere was a ship'],
   ['a time that ends before it begins', '00:02.000 --> 00:01.000\nBack'],
+  ['an arrow with a hyphen missing', `${srt('One')}\n2\n00:00:04,500 -> 00:00:06,500\nTwo`],
+  ['a time without its minutes', `${srt('One')}\n2\n00:04,500 –> 00:00:06\nTwo`],
   ['too many', Array.from({ length: 10_001 }, () => '00:01.000 --> 00:02.000\nx').join('\n\n')],
 ])('%s is refused with a reason', (_, text) => {
-  expect(() => toWebVtt(text)).toThrow(/captions|ends before/);
+  expect(() => toWebVtt(text)).toThrow(/captions|ends before|is no time of a caption/);
 });
 
 test('the Windows-1252 code page is read too', () => {

@@ -105,6 +105,10 @@ function noteEnd(cues: readonly Cue[], seconds: number | undefined, remark: (sen
   );
 }
 
+/** Whether a line is meant as the times of a caption: players would show it, and all behind it, as words of another. */
+const looksLikeTimes = (line: string) =>
+  /^\d{1,3}:[\d:., ]{1,20}[-—–]{1,3}> {0,3}\d{1,3}:[\d:., ]{1,20}$/.test(line.trim());
+
 /** The captions of a file, as players read it: a line of times begins one, also without a blank line before it. */
 function cuesIn(text: string): File {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
@@ -130,6 +134,10 @@ function cuesIn(text: string): File {
       settle();
       open = cueOf(times, at + 1);
       found.cues.push(open);
+    } else if (looksLikeTimes(line)) {
+      throw refusal(
+        `Line ${at + 1}: ${quoted(line)} is no time of a caption. Write it as 00:00:04,500 --> 00:00:06,500.`,
+      );
     } else if (open && !(isVtt && line === '')) open.lines.push(line);
     else {
       open = undefined;

@@ -16,7 +16,8 @@ type Action = FilmTextKey & { actorId: string; ip: string };
  * Adds captions or a transcript to a film, replacing one in the same language.
  *
  * @returns the training set's id, and a sentence for whatever of the captions is left out.
- * @throws AppError `invalid` without a file, `bad-file` for invalid captions, `not-found`, `conflict`.
+ * @throws AppError `invalid` without a file, `bad-file` for invalid captions, `not-found`, `stale` when the film was
+ *   removed.
  */
 export async function attachText(
   { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
