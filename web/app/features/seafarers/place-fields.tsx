@@ -20,7 +20,7 @@ const withTyped = (names: readonly string[], typed = '') =>
   typed === '' || names.includes(typed) ? names : [typed, ...names];
 
 /**
- * State, country and zip code of an address. In India the state is chosen from a list, and the PIN code proposes it;
+ * Country, state and zip code of an address. In India the state is chosen from a list, and the PIN code proposes it;
  * elsewhere it is typed.
  */
 export function PlaceFields({ initial, required }: { initial: Draft; required: boolean }) {
@@ -42,6 +42,25 @@ export function PlaceFields({ initial, required }: { initial: Draft; required: b
 
   return (
     <>
+      <SelectField
+        label="Country"
+        name="country"
+        autoComplete="country-name"
+        options={withTyped(countries, initial.country)}
+        value={country}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value;
+          // a state of the one list is none of another country
+          if (isInIndia !== (countryCodeOf(chosen) === india)) setState('');
+          setCountry(chosen);
+          // the offered country code of India is no part of another country's number
+          const phone = currentTarget.form?.elements.namedItem('phone');
+          const isOffered = phone instanceof HTMLInputElement && phone.value === '+91';
+          if (isOffered && countryCodeOf(chosen) !== india) phone.value = '';
+        }}
+        hint={country !== '' && countryCodeOf(country) === undefined ? `${doubt} Choose yours` : undefined}
+        required={required}
+      />
       {isInIndia ? (
         <SelectField
           key="list"
@@ -65,25 +84,6 @@ export function PlaceFields({ initial, required }: { initial: Draft; required: b
           required={required}
         />
       )}
-      <SelectField
-        label="Country"
-        name="country"
-        autoComplete="country-name"
-        options={withTyped(countries, initial.country)}
-        value={country}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.value;
-          // a state of the one list is none of another country
-          if (isInIndia !== (countryCodeOf(chosen) === india)) setState('');
-          setCountry(chosen);
-          // the offered country code of India is no part of another country's number
-          const phone = currentTarget.form?.elements.namedItem('phone');
-          const isOffered = phone instanceof HTMLInputElement && phone.value === '+91';
-          if (isOffered && countryCodeOf(chosen) !== india) phone.value = '';
-        }}
-        hint={country !== '' && countryCodeOf(country) === undefined ? `${doubt} Choose yours` : undefined}
-        required={required}
-      />
       <TextField
         label="Zip code"
         name="postalCode"
