@@ -4,8 +4,8 @@
 # Expected: 'Time is 12:30 UTC {T}', '1+1=2 {T}' and '3:1 is {=lean ~rich}' are questions. Moodle (question/format/gift)
 # gives colons, equals signs and tildes a meaning inside of the braces alone, and to '::' at the very beginning.
 # Seen: a syntax error for each; the same questions with escaped signs are read.
-# Why it matters: clock times, ratios and URLs are in most question banks of a ship's officer, and Moodle exports of hand
-# written files keep them; a whole question is lost to 'not valid GIFT'.
+# Why it matters: clock times, ratios and URLs stand in the question banks that ships' officers write by hand; a whole
+# question is lost to 'not valid GIFT'.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
