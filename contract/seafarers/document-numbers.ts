@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { countryCodeOf, india } from '../academy/places.ts';
 import { asciiDigits } from '../values/plain-text.ts';
 import { bounded } from '../values/shapes.ts';
 
@@ -51,7 +52,7 @@ function numberOf(which: DocumentNumber, label: string, max: number, pattern: Re
 }
 
 /**
- * The numbers of a seafarer's documentNumbers. INDOS numbers are given by India alone and have one form. Passports and
+ * The numbers of a seafarer's documents. INDOS numbers are given by India alone and have one form. Passports and
  * discharge books come from every country, so only what cannot be a number is refused: it needs a digit.
  */
 export const documentNumbers = {
@@ -94,8 +95,6 @@ export function indosNumberIn(typed: string): string | undefined {
   return data === notIssued ? undefined : data;
 }
 
-const india = /^\s*(?:india|bharat|in|ind)\s*$/i;
-
 /**
  * What is doubtful about the stored number of a document: it was entered before numbers were checked like this, or is
  * not what passports of India look like. It prevents nothing, since somebody at an address in India may have a passport
@@ -108,6 +107,6 @@ export function doubtAboutNumber(which: DocumentNumber, stored: string, country:
   const { success, data: number } = documentNumbers[which].safeParse(stored);
   if (!success) return 'This number does not have the usual form. Please check it.';
   if (number !== stored) return `Write it as ${number}.`;
-  if (which !== 'passportNumber' || !india.test(country) || /^[A-Z]\d{7}$/.test(number)) return '';
+  if (which !== 'passportNumber' || countryCodeOf(country) !== india || /^[A-Z]\d{7}$/.test(number)) return '';
   return 'An Indian passport number has one letter and seven digits. Please check it.';
 }

@@ -109,7 +109,7 @@ export async function requireNoOpenRequest(tx: Tx, accountId: string): Promise<v
   const open = tx.selectFrom('documentRequest').select('id').where('accountId', '=', accountId).where(isOpenRequest);
   if (!(await open.limit(1).executeTakeFirst())) return;
   throw new AppError(
-    'exists',
+    'stale',
     'This person has been asked for a document. The request comes back to the list when the document is uploaded.',
   );
 }

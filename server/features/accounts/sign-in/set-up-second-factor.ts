@@ -19,7 +19,7 @@ type Beginning = { accountId: string; currentPassword: string; ip: string };
 /**
  * Generates a secret for the owner's app, which replaces one that was never confirmed.
  *
- * @throws AppError `invalid` for a wrong password, `too-many`, `done` when there is a second factor already.
+ * @throws AppError `invalid` for a wrong password, `too-many`, `exists` when there is a second factor already.
  */
 export async function beginSecondFactor(
   { db, config, clock }: Platform,
@@ -36,7 +36,7 @@ export async function beginSecondFactor(
     )
     .returning('accountId')
     .executeTakeFirst();
-  if (!begun) throw new AppError('done', 'Your account already has a second factor. Remove it first.');
+  if (!begun) throw new AppError('exists', 'Your account already has a second factor. Remove it first.');
   const { name: academy } = await getAcademy(db, config);
   return { secret, qr: qrCode(provisioningUri(secret, { academy, email })) };
 }

@@ -108,5 +108,7 @@ async function requireOpenAttempt(tx: Tx, enrolmentId: string, open: OpenAttempt
   // Queried after the lock, to include what another submission did while this one waited.
   const standing = await findValidResult(tx, enrolmentId);
   if (open && !standing?.passed) return open;
-  throw new AppError('done', standing ? 'This attempt was already submitted.' : 'Please open the test first.');
+  throw standing
+    ? new AppError('done', 'This attempt was already submitted.')
+    : new AppError('not-yet', 'Please open the test first.');
 }

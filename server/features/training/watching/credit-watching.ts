@@ -26,7 +26,7 @@ export type CreditState = {
 };
 
 /**
- * Reads the creditState of some learners in the courses of some films, and locks it until the transaction ends: what
+ * Reads the credit state of some learners in the courses of some films, and locks it until the transaction ends: what
  * credits one learner runs one after another, whichever film it is about.
  */
 export async function lockCreditState(
@@ -103,7 +103,7 @@ export function creditWatch(
 
 export type Credited = ReturnType<typeof creditWatch>;
 
-/** The creditState after a credit of a learner, for the next one of the same transaction. */
+/** The credit state after a credit of a learner, for the next one of the same transaction. */
 export function creditStateAfter(creditState: CreditState, accountId: string, credited: Credited): CreditState {
   const { enrolmentId, filmId } = credited;
   const mine = creditState.opened.get(accountId) ?? [];
