@@ -90,3 +90,14 @@ test.each(['moodle', 'qti', 'gift', 'csv'] as const)('%s keeps what keeps its pl
     ]);
   }
 });
+
+test.each(['9', '0', '1.5', 'last'])(
+  'a tag for fixed options that the question does not have is named: %s',
+  async (place) => {
+    const { questions, notes } = await readBank(`// [tag:fairlead:fixed-options ${place}]\nWhich {=a ~b}`);
+    expect(questions).toHaveLength(1);
+    expect(notes.map(({ message }) => message)).toEqual([
+      `Its tag “fairlead:fixed-options ${place}” names options that it does not have.`,
+    ]);
+  },
+);

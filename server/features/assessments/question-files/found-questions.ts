@@ -145,6 +145,8 @@ export class Unsuitable extends Error {}
 
 export const needsAnswer = 'The question names no correct answer.';
 export const hasRivals = 'Several options earn the whole mark.';
+export const weightsLeftOut =
+  'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.';
 
 /**
  * A question whose right options are known, as the kind that fits.
@@ -250,10 +252,12 @@ export const fixedTags = ({ keepsPlace, fixedOptions = [] }: Fixed): string[] =>
   ];
 };
 
-/** The fixed options of a question with these tags. */
-export function fixedByTags(marked: readonly string[], options: readonly string[]) {
+/** The fixed options of a question with these tags, and a note where a tag names none of the options. */
+export function fixedByTags(marked: readonly string[], options: readonly string[], note: (message: string) => void) {
   const tag = marked.find((one) => one.startsWith(`${tags.fixedOptions} `));
   const places = tag?.split(' ').slice(1).map(Number) ?? [];
+  if (tag && !places.every((place) => Number.isInteger(place) && place > 0 && place <= options.length))
+    note(`Its tag ${quoted(tag)} names options that it does not have.`);
   return fixedOf(options.map((_, place) => places.includes(place + 1)));
 }
 

@@ -5,6 +5,7 @@ import {
   decimalOf,
   type FoundQuestions,
   fixedByTags,
+  hasRivals,
   matchingAsk,
   notedAlone,
   noteTags,
@@ -15,6 +16,7 @@ import {
   topicOf,
   trueFalseAsk,
   Unsuitable,
+  weightsLeftOut,
 } from './found-questions.ts';
 import { answerOf, blockOf, cut, type GiftAnswer, type GiftBlock, partsOf, unescaped } from './gift-blocks.ts';
 import { htmlText, looksLikeMarkup } from './html-text.ts';
@@ -91,7 +93,7 @@ function readBlock({ line, from, text, comments, topic }: Block, found: FoundQue
     found.questions.push({
       ...place,
       text: asked.text,
-      ask: { ...ask, ...fixedByTags(marked, ask.options) },
+      ask: { ...ask, ...fixedByTags(marked, ask.options, note) },
       topic,
       forPractice: marked.includes(tags.practice),
       explanation: block.explanation.trim() === '' ? '' : words(block.explanation, ''),
@@ -155,6 +157,7 @@ function multipleChoiceAsk(parts: Parts, { tags: marked, note, words }: Reading)
   noteFeedback(choices, note);
   const options = choices.map(({ text }) => words(text, 'The option'));
   const full = choices.flatMap(({ isRight }, i) => (isRight ? [i] : []));
+  if (full.length > 1) throw new Unsuitable(hasRivals);
   if (full.length === 1) {
     if (choices.some(({ weight = 0 }, i) => i !== full[0] && weight > 0))
       note('An option that earned a part of the mark is a wrong one here.');
@@ -164,16 +167,11 @@ function multipleChoiceAsk(parts: Parts, { tags: marked, note, words }: Reading)
     );
   }
   // with weights alone, learners may choose several
-  const right = full.length > 1 ? full : choices.flatMap(({ weight = 0 }, i) => (weight > 0 ? [i] : []));
+  const right = choices.flatMap(({ weight = 0 }, i) => (weight > 0 ? [i] : []));
   const share = 100 / right.length;
-  const isOurs = choices.every(({ weight, isRight }, i) =>
-    isNear(Math.abs(weight ?? (isRight ? share : 0)), right.includes(i) || weight !== undefined ? share : 0),
-  );
+  const isOurs = choices.every(({ weight = 0 }) => isNear(Math.abs(weight), share));
   const partMarks = !marked.includes(tags.allOrNothing);
-  if (partMarks && !isOurs && full.length === 0)
-    note(
-      'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
-    );
+  if (partMarks && !isOurs) note(weightsLeftOut);
   return choicesAsk(
     options,
     options.filter((_, i) => right.includes(i)),
@@ -240,6 +238,7 @@ function toleranceOf(written: string): { correctAnswer: string; tolerance: strin
     const [low = 0, high = 0] = range.map((text) => numberIn(text));
     return { correctAnswer: decimalOf((high + low) / 2), tolerance: decimalOf(Math.abs(high - low) / 2) };
   }
-  const [value = '', tolerance = '0'] = written.split(':');
+  const [value = '', tolerance = '0', ...more] = written.split(':');
+  if (range.length > 2 || more.length > 0) numberIn(written);
   return { correctAnswer: decimalOf(numberIn(value)), tolerance: decimalOf(Math.abs(numberIn(tolerance))) };
 }

@@ -185,16 +185,53 @@ export function textOfMarkup(events: readonly MarkupEvent[]): HtmlText {
 /** Whether a text has tags or entities. */
 export const looksLikeMarkup = /<[a-z/!]|&#?\w+;/i;
 
-/** The text of HTML, and what it had besides. */
+/** Attributes that are written without a value. */
+const switches = new Set(
+  'allowfullscreen async autoplay checked controls disabled hidden loop multiple muted nowrap open readonly required selected'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The text of HTML, and what it had besides. Words behind a `<` that a browser takes for a tag are not lost: a tag or a
+ * comment that never ends is text, and a tag with words in it has a remark.
+ */
 export function htmlText(html: string): HtmlText {
   const events: MarkupEvent[] = [];
+  const remarks = new Set<string>();
+  let [hasWords, isRead, read] = [false, false, 0];
+  const markRead = () => {
+    read = parser.endIndex + 1;
+  };
   const parser = new Parser({
-    onopentag: (open, attributes) => void events.push({ open, attributes }),
-    ontext: (text) => void events.push({ text }),
-    onclosetag: (close) => void events.push({ close }),
+    onattribute: (name, _, quote) => {
+      if (quote === undefined && !switches.has(name)) hasWords = true;
+    },
+    onopentag: (open, attributes) => {
+      events.push({ open, attributes });
+      markRead();
+      if (hasWords) remarks.add(`${quoted(html.slice(parser.startIndex, read))} is read as a tag`);
+      hasWords = false;
+    },
+    ontext: (text) => {
+      events.push({ text });
+      markRead();
+    },
+    onclosetag: (close, isImplied) => {
+      events.push({ close });
+      if (!isImplied) markRead();
+    },
+    oncomment: () => {
+      if (!isRead) markRead();
+    },
   });
-  parser.end(html);
-  return textOfMarkup(events);
+  parser.write(html);
+  isRead = true;
+  parser.end();
+  const rest = html.slice(read);
+  if (rest.trim() !== '') return htmlText(html.slice(0, read) + rest.replaceAll('<', '&lt;'));
+  const text = textOfMarkup(events);
+  return { ...text, remarks: [...remarks, ...text.remarks] };
 }
 
 /** Text of markup with its white space as a browser shows it: hard spaces stay. */

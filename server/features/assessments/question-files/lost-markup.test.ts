@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Asked, cdata, writers } from '../testing/marked-banks.ts';
 import { readBank } from '../testing/read-bank.ts';
+import { htmlText } from './html-text.ts';
 
 const readIn = async (format: string, asked: Asked) => {
   const { questions, problems, notes } = await readBank(writers[format]?.(asked) ?? '');
@@ -93,6 +94,22 @@ describe.each(Object.keys(writers))('%s', (format) => {
   });
 });
 
+// browsers show nothing behind a tag that never ends, where authors of plain sentences mean 'less than'
+test.each([
+  ['Enter if O2 <limit', 'Enter if O2 <limit', ''],
+  ['if a <b then <i>c', 'if a c', '“<b then <i>” is read as a tag'],
+  ['less </than', 'less </than', ''],
+  ['before <!-- never closed', 'before <!-- never closed', ''],
+  ['keep <b and c> d', 'keep d', '“<b and c>” is read as a tag'],
+  ['<p>pressure <p1 or T<T2</p>', 'pressure', '“<p1 or T<T2</p>” is read as a tag'],
+  ['<video controls src="drill.mp4"></video>', '', 'drill.mp4'],
+])('no words behind a < are lost in silence: %s', (html, text, said) => {
+  const read = htmlText(html);
+  expect(read.text).toBe(text);
+  expect(read.remarks.join()).toContain(said);
+  expect(read.remarks.join()).not.toContain('controls');
+});
+
 test('markup in pairs, steps and accepted answers has its notes', async () => {
   const moodle = (type: string, body: string) =>
     readBank(
@@ -141,12 +158,25 @@ test.each([
   ['Which {=a ~~b}', '“\\~”'],
   ['Which {x =a ~b}', 'Begin each option'],
   ['How many {#about 5}', 'is not a number'],
+  ['How many {#10:1:2}', 'is not a number'],
+  ['Which {=a =b ~c}', 'Several options earn the whole mark'],
 ])('a sign of GIFT that does not fit is named with its line and the remedy: %s', async (gift, said) => {
   const { problems } = await readBank(`First {=a ~b}\n\n\n\n${gift}`);
   const line = /^Line (\d+)/.exec(said)?.[1];
   expect(problems.map(({ message }) => message)).toEqual([
     expect.stringContaining(line ? said.replace(line, String(Number(line) + 4)) : said),
   ]);
+});
+
+test.each([
+  ['Which two {~%50%a ~%50%b ~c}', true],
+  ['Which two {~%60%a ~%40%b ~%-50%c}', true],
+  ['Which two {~%50%a ~%50%b ~%-50%c}', false],
+  ['// [tag:fairlead:all-or-nothing]\nWhich two {~%60%a ~%40%b ~c}', false],
+])('weights that marks here do not have are named: %s', async (gift, isNamed) => {
+  const { questions, notes } = await readBank(gift);
+  expect(questions).toMatchObject([{ correctAnswers: ['a', 'b'] }]);
+  expect(notes.filter(({ message }) => message.startsWith('Its weights are not held'))).toHaveLength(isNamed ? 1 : 0);
 });
 
 test('an equals sign in the middle of a word has a note, since it begins an answer', async () => {

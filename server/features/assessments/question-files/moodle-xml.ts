@@ -27,6 +27,7 @@ import {
   topicOf,
   trueFalseAsk,
   Unsuitable,
+  weightsLeftOut,
 } from './found-questions.ts';
 import { htmlText } from './html-text.ts';
 import { type HtmlText, markdownText, plainWords, quoted } from './plain-words.ts';
@@ -134,7 +135,7 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       const written = wordsOf(right).text.trim().toLowerCase();
       if (written !== 'true' && written !== 'false')
         throw new Unsuitable(`Its answer “${written.slice(0, 40)}” is neither “true” nor “false”.`);
-      return { ...trueFalseAsk(written === 'true'), ...fixedByTags(reading.tags, ['True', 'False']) };
+      return { ...trueFalseAsk(written === 'true'), ...fixedByTags(reading.tags, ['True', 'False'], note) };
     }
     case 'shortanswer': {
       const texts = wholeAnswers(answers, note).map((answer) => acceptedOf(wordsOf(answer), note));
@@ -213,7 +214,7 @@ function multipleChoiceOf(
     }),
     note,
   );
-  const fixed = keepsOrder(element) ? fixedOf(options.map(() => true)) : fixedByTags(marked, options);
+  const fixed = keepsOrder(element) ? fixedOf(options.map(() => true)) : fixedByTags(marked, options, note);
   const textOf = new Map(answers.map((answer, place) => [answer, options[place] ?? '']));
   const isSingle = !['false', '0'].includes(textIn(childOf(element, 'single')));
   if (isSingle) {
@@ -225,10 +226,7 @@ function multipleChoiceOf(
   const right = answers.filter((answer) => fractionOf(answer) > 0);
   const share = 100 / right.length;
   const isOurs = answers.every((answer) => Math.abs(Math.abs(fractionOf(answer)) - share) < 0.5);
-  if (partMarks && !isOurs)
-    note(
-      'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
-    );
+  if (partMarks && !isOurs) note(weightsLeftOut);
   return {
     ...choicesAsk(
       options,

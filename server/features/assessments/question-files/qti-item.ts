@@ -23,6 +23,7 @@ import {
   tags,
   trueFalseAsk,
   Unsuitable,
+  weightsLeftOut,
 } from './found-questions.ts';
 import type { HtmlText } from './plain-words.ts';
 import { allNamed, attribute, childNamed, childrenNamed, isInteraction, plainName, textOf, within } from './qti-xml.ts';
@@ -253,9 +254,7 @@ function choiceOf(
   noteCounts(interaction, elements.length, note);
   const share = Math.max(...mapped.map(({ value }) => value), 0);
   if (scoring === 'mapped' && mapped.some(({ value }) => Math.abs(Math.abs(value) - share) > 0.005))
-    note(
-      'Its weights are not held: each right option adds the same share of the mark, and each wrong one takes it away.',
-    );
+    note(weightsLeftOut);
   return { ...choicesAsk(options, right, { isSeveral: true, partMarks: scoring === 'mapped' }), ...pictures, ...fixed };
 }
 
