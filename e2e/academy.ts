@@ -10,6 +10,7 @@ import { type FrontKind, fronts, startFront } from '../server/testing/cluster/fr
 import { folderBeside, type Instance, instanceOf } from '../server/testing/cluster/instances.ts';
 import { silentLog } from '../server/testing/databases.ts';
 import { freePort } from '../server/testing/free-port.ts';
+import { statedAcademy } from '../server/testing/stated-academy.ts';
 import { type Engine, usualEngine } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
 
@@ -112,6 +113,7 @@ export async function startAcademy(parts: Parts): Promise<Academy> {
       : { url: '', read: mailsIn([...new Set(folders)].map((folder) => join(folder, 'mail'))), close: async () => {} };
   const settings: Record<string, string> = {
     ...place,
+    ...statedAcademy,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     // Films are played as originals; a test of their versions says otherwise.

@@ -7,6 +7,7 @@ import { reminderDays } from '../../server/features/wallet/renewals.ts';
 import { among } from '../../server/platform/db/among.ts';
 import { readConfig } from '../../server/settings/config.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
+import { statedAcademy } from '../../server/testing/stated-academy.ts';
 import { type DatabaseLocation, filling } from './academy.ts';
 import { addStaff } from './school.ts';
 
@@ -289,7 +290,7 @@ export async function addMultitude(place: Required<DatabaseLocation>, learners: 
     for (const { definition } of indexes) await client.query(definition);
     await client.query('vacuum analyze');
   });
-  const means = { config: readConfig({ DATA_DIR: place.dataDir }), clock: () => new Date() };
+  const means = { config: readConfig({ ...statedAcademy, DATA_DIR: place.dataDir }), clock: () => new Date() };
   return filling(place, async (db) => {
     await sumAllDays({ db, ...means });
     await sumResults(db);

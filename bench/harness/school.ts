@@ -1,6 +1,7 @@
 import { openSession } from '../../server/features/accounts/sign-in/sessions.ts';
 import { type Db, transaction } from '../../server/platform/db/database.ts';
 import { readConfig } from '../../server/settings/config.ts';
+import { statedAcademy } from '../../server/testing/stated-academy.ts';
 import { addCourses, addLearners } from './academy.ts';
 
 /** A learner who can log in, with the token of an open session. */
@@ -21,7 +22,7 @@ const hoursAhead = 6;
  * otherwise, the requests of a measurement would be refused where other work makes it take longer.
  */
 export const sessionMeans = (dataDir: string) => ({
-  config: readConfig({ DATA_DIR: dataDir }),
+  config: readConfig({ ...statedAcademy, DATA_DIR: dataDir }),
   clock: () => new Date(Date.now() + hoursAhead * 3_600_000),
 });
 

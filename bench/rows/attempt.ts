@@ -4,6 +4,7 @@ import { takeAnswers } from '../../server/features/assessments/attempts/save-ans
 import { submitAssessment } from '../../server/features/assessments/attempts/submit-assessment.ts';
 import { type Db, type Tx, transaction } from '../../server/platform/db/database.ts';
 import { readConfig } from '../../server/settings/config.ts';
+import { statedAcademy } from '../../server/testing/stated-academy.ts';
 import { addLearners, filling } from '../harness/academy.ts';
 import { type Engine, onBothEngines } from '../harness/engines.ts';
 import { cpuSeconds } from '../harness/process.ts';
@@ -55,7 +56,7 @@ async function onEngine(engine: Engine, { rounds, attempts }: Size): Promise<Row
 
 /** An attempt by the program's own functions. The last answer is wrong, so that no certificate is issued. */
 function sitting(db: Db, dataDir: string, { courseId, assessmentId, questions }: Test) {
-  const platform = { db, config: readConfig({ DATA_DIR: dataDir }), clock: () => new Date() };
+  const platform = { db, config: readConfig({ ...statedAcademy, DATA_DIR: dataDir }), clock: () => new Date() };
   const save = takeAnswers(platform);
   return async (accountId: string): Promise<void> => {
     const opened = await openPaper(platform, { accountId, courseId, start: false });

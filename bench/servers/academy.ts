@@ -5,11 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { createHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { start } from '../../server/program/start.ts';
 import { readConfig } from '../../server/settings/config.ts';
+import { statedAcademy } from '../../server/testing/stated-academy.ts';
 
 process.env.NODE_ENV = 'production';
 process.umask(0o077);
 const [dataDir, mode] = process.argv.slice(2);
-const config = readConfig({ ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+const config = readConfig({ ...statedAcademy, ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
 const warmUpMilliseconds = Number(process.env.WARM_UP ?? 0);
 const program = await start(config, { dev: false, keepPages: mode !== '--render-each-time', warmUpMilliseconds });
 

@@ -93,13 +93,38 @@ export const SecondFactorRule = z
   .check(z.refine(({ required, until }) => !(required && until), { path: ['until'], message: 'Leave the day blank' }));
 export type SecondFactorRule = z.infer<typeof SecondFactorRule>;
 
+/** What every certificate states about the academy. Until it has stated all of them, certificates are held. */
+export const certificateDetails = ['name', 'city', 'certificatePrefix', 'signatoryName', 'signatoryTitle'] as const;
+export type CertificateDetail = (typeof certificateDetails)[number];
+
+/** These details, in the words of the forms in which they are entered. */
+export const detailWords: Record<CertificateDetail, string> = {
+  name: 'name of the academy',
+  city: 'city',
+  certificatePrefix: 'prefix of certificate numbers',
+  signatoryName: 'signatory',
+  signatoryTitle: 'title of the signatory',
+};
+
+/** A text of the academy; empty where it has stated none. */
+const stated = z.string();
+
 const Settings = z.object({
   brand: z.object({
-    ...z.omit(BrandInput, { removeLogo: true }).shape,
+    name: stated,
+    email: stated,
+    phone: stated,
+    city: stated,
+    facebook: stated,
+    instagram: stated,
+    linkedin: stated,
+    recognition: stated,
     logo: z.nullable(FileLink),
   }),
   certificates: z.object({
-    ...z.omit(CertificateSettingsInput, { removeSignature: true }).shape,
+    certificatePrefix: stated,
+    signatoryName: stated,
+    signatoryTitle: stated,
     signature: z.nullable(FileLink),
   }),
   retention: Retention,

@@ -34,6 +34,16 @@ export const Certificate = z.object({
   replacedBy: z.nullable(z.string()),
 });
 
+/**
+ * What a held certificate waits for: a check of its holder's changed identity, or the details about the academy that
+ * every certificate states.
+ */
+const holds = ['identity', 'academy'] as const;
+export type Hold = (typeof holds)[number];
+
+/** Empty for one that is not held, or is about to be issued. */
+export const waitsFor = z.array(z.enum(holds));
+
 export const HeldCertificate = z.extend(Certificate, {
   _id: Id,
   refresherDue,
@@ -42,6 +52,7 @@ export const HeldCertificate = z.extend(Certificate, {
   /** The same sheet as a picture; null until it is drawn, and for certificates from before there were pictures. */
   picture: z.nullable(FileLink),
   verifyUrl: z.string(),
+  waitsFor,
 });
 export type HeldCertificate = z.infer<typeof HeldCertificate>;
 

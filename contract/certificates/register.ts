@@ -4,7 +4,7 @@ import type { Calls } from '../platform/call.ts';
 import { BirthDate, OwnScriptName, ProfileName } from '../seafarers/calls.ts';
 import { documentNumbers } from '../seafarers/document-numbers.ts';
 import { ById, CalendarDate, data, FileLink, Id, Instant, ListQuery, Message, saved, text } from '../values/shapes.ts';
-import { Certificate, certificateStates, refresherDue } from './calls.ts';
+import { Certificate, certificateStates, refresherDue, waitsFor } from './calls.ts';
 
 /** A certificate in the certificate register, as staff see it. */
 export const RegisteredCertificate = z.extend(Certificate, {
@@ -28,10 +28,10 @@ export const RegisteredCertificate = z.extend(Certificate, {
   /** The name of the person who revoked it. */
   revokedBy: z.nullable(z.string()),
   /**
-   * Since when it is held until the holder's identity is checked, and whether its release job was given up; null if it
-   * is not held.
+   * Since when it is held, what it waits for, and whether its release after a check of the identity was given up; null
+   * if it is not held.
    */
-  held: z.nullable(z.object({ since: Instant, gaveUp: z.boolean() })),
+  held: z.nullable(z.object({ since: Instant, waitsFor, gaveUp: z.boolean() })),
 });
 export type RegisteredCertificate = z.infer<typeof RegisteredCertificate>;
 

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { contact } from '@fairlead/contract/contact/calls';
-import { saveCertificateSettings } from '../../server/features/academy/save-settings.ts';
+import { saveBrand, saveCertificateSettings } from '../../server/features/academy/save-settings.ts';
 import { ensureFirstAdmin } from '../../server/features/accounts/staff/ensure-first-admin.ts';
 import { ensureAcademy, noteAcademy } from '../../server/platform/academy-id/open-academy.ts';
 import type { Db } from '../../server/platform/db/database.ts';
 import type { Logger } from '../../server/platform/http/log.ts';
 import type { Config } from '../../server/settings/config.ts';
+import { demoBrand, demoCertificateTexts } from '../academy.ts';
 import type { DemoCourse } from '../course.ts';
 import { demoCourses } from '../courses.ts';
 import { demoPassword, demoSeafarers, demoStaff } from '../people.ts';
@@ -58,7 +59,7 @@ export async function loadDemo(dependencies: Dependencies, today: Date, tell: (l
   const past = await openPast(dependencies, at(openedDaysAgo, 8, 'opening'), today);
   try {
     const admin = await makeStaff(past);
-    await signCertificates(past);
+    await stateAcademy(past);
     const actions = inOrder(allActions(past, at, today));
     tell(`Making ${demoCourses.length} courses, then the story of ${demoSeafarers.length} seafarers …`);
     for (const action of actions) await carryOut(past, action);
@@ -92,20 +93,26 @@ async function makeStaff({ platform }: Past): Promise<Loaded['admin']> {
   return before || config.firstAdmin.password ? { email } : { email, password };
 }
 
-/** Gives certificates the signature of their signatory, who exists as little as the demo's other people. */
-async function signCertificates({ platform }: Past): Promise<void> {
+/**
+ * An administrator states the academy's details, unless the operator has stated others, and how its certificates are
+ * signed.
+ */
+async function stateAcademy({ platform }: Past): Promise<void> {
   const drawn = await drawSignature('signatory');
   const picture = await platform.files.receive(Readable.from([drawn]), {
     maxBytes: drawn.length,
     originalName: 'signature.png',
   });
-  const { signatoryName, signatoryTitle } = platform.config.academyDefaults;
-  await saveCertificateSettings(platform, {
-    texts: { signatoryName, signatoryTitle },
-    picture,
-    ...(await byAdmin(platform)),
-  });
+  const by = await byAdmin(platform);
+  const { academyDefaults } = platform.config;
+  await saveBrand(platform, { texts: orStated(demoBrand, academyDefaults), picture: undefined, ...by });
+  await saveCertificateSettings(platform, { texts: orStated(demoCertificateTexts, academyDefaults), picture, ...by });
 }
+
+const orStated = <Texts extends Partial<Config['academyDefaults']>>(texts: Texts, stated: Config['academyDefaults']) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, stated[name as keyof typeof stated] || text]),
+  ) as Texts;
 
 function allActions(past: Past, at: ReturnType<typeof momentsBefore>, today: Date): Action[] {
   const ids: CourseIds = new Map();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../../server/settings/config.ts';
+import { demoBrand } from '../academy.ts';
 import { demoCourses } from '../courses.ts';
 import { demoPassword, demoSeafarers, demoStaff } from '../people.ts';
 import type { Loaded } from './load.ts';
@@ -32,7 +33,7 @@ export function demoLogins(config: Config, { admin, mailsWritten }: Loaded, seco
   });
   return [
     '',
-    `  ${config.academyDefaults.name} is filled, in ${seconds} s: ${demoCourses.length} courses, ${films} films, ${demoSeafarers.length} seafarers.`,
+    `  ${config.academyDefaults.name || demoBrand.name} is filled, in ${seconds} s: ${demoCourses.length} courses, ${films} films, ${demoSeafarers.length} seafarers.`,
     '',
     `  Password of everybody: ${demoPassword}`,
     '  It stands in the source for all to read: keep this academy off the internet.',

@@ -22,10 +22,12 @@ import { secretSettings } from './secret-settings.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test('an empty environment gives a complete configuration, on loopback and without a database server', () => {
+test('an empty environment gives a complete configuration, on loopback and without a database server, that states nothing about the academy', () => {
   const config = readConfig({ DATA_DIR: dataDir });
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: undefined, timeZone: 'Asia/Kolkata' });
-  expect(config.academyDefaults.name).toBe('Fairlead Maritime Academy');
+  const { publicUrl, recognition, ...details } = config.academyDefaults;
+  expect([publicUrl, recognition]).toEqual(['http://127.0.0.1:3000', undefined]);
+  expect(new Set(Object.values(details))).toEqual(new Set(['']));
 });
 
 test.each(['MAILBOX_URL', 'MAILBOX_URL_FILE', 'MAILBOX_ADDRESS'])(

@@ -322,18 +322,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
       uploadBytesADay: e.UPLOAD_MB_A_DAY * 1024 * 1024,
     },
     /**
-     * The academy's details until staff change them. Only features/academy reads them, because it knows the changes.
+     * What the operator has stated about the academy, until staff change it; empty where it is not stated, since
+     * certificates, documents and emails say nothing about an academy that it has not said itself. Only
+     * features/academy reads them, because it knows the changes.
      */
     academyDefaults: {
+      /** Where the academy is found: it is called by the host until it has a name. */
+      publicUrl,
       name: e.BRAND_NAME,
-      email: e.BRAND_EMAIL,
+      email: e.BRAND_EMAIL ?? '',
       phone: e.BRAND_PHONE,
       city: e.BRAND_CITY,
       facebook: unlessNone(e.BRAND_FACEBOOK),
       instagram: unlessNone(e.BRAND_INSTAGRAM),
       linkedin: unlessNone(e.BRAND_LINKEDIN),
-      recognition: unlessNone(e.BRAND_RECOGNITION),
-      certificatePrefix: e.CERTIFICATE_PREFIX,
+      /** Undefined where nothing is stated; empty for an academy that claims none. */
+      recognition: e.BRAND_RECOGNITION === undefined ? undefined : unlessNone(e.BRAND_RECOGNITION),
+      certificatePrefix: e.CERTIFICATE_PREFIX ?? '',
       signatoryName: e.SIGNATORY_NAME,
       signatoryTitle: e.SIGNATORY_TITLE,
     },

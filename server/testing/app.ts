@@ -32,6 +32,7 @@ import { type Parts, urlOf } from './call-url.ts';
 import { testDatabase } from './database.ts';
 import { silentLog } from './databases.ts';
 import { addPerson, type Person } from './factories.ts';
+import { statedAcademy } from './stated-academy.ts';
 
 export type { Person };
 
@@ -87,6 +88,7 @@ export async function testApp(
     PUBLIC_URL: 'https://academy.example',
     FFMPEG: 'none',
     FILES: testPlace(),
+    ...statedAcademy,
     ...env,
   });
   let now = new Date('2026-11-20T06:30:00Z');

@@ -37,6 +37,7 @@ export const pictureOfSheet = {
 export const ownCertificateOf = (part: Partial<OwnCertificate> = {}): OwnCertificate => ({
   ...certificate,
   picture: null,
+  waitsFor: [],
   verifyUrl: 'https://academy.example/verify/FMA-2026-ABCDEFGHJKLMN',
   ...part,
 });

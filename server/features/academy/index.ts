@@ -11,4 +11,5 @@ export {
   getRetention,
   hasFees,
 } from './queries.ts';
+export { releaseStatedJob } from './save-settings.ts';
 export { sendEmail, sendEmails } from './send-email.ts';

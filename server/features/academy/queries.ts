@@ -1,5 +1,6 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import type { Retention, SecondFactorRule } from '@fairlead/contract/academy/settings';
+import { type CertificateDetail, certificateDetails } from '@fairlead/contract/academy/settings';
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
@@ -10,7 +11,17 @@ import { defaultDigestHour, defaultFeeSettings, defaultMostAbsentPercent, defaul
 type Defaults = Config['academyDefaults'];
 
 /** The academy's details and the texts on its certificates; pictures as file names, null for none. */
-export type Academy = Defaults & { logo: string | null; signature: string | null };
+export type Academy = Defaults & {
+  /** As stated, otherwise the host at which it is found. */
+  name: string;
+  /** Empty for none, and while nothing is stated. */
+  recognition: string;
+  isRecognitionStated: boolean;
+  logo: string | null;
+  signature: string | null;
+  /** What it has not stated yet, and every certificate states. */
+  missing: readonly CertificateDetail[];
+};
 
 const columns = [
   'name',
@@ -29,7 +40,13 @@ const columns = [
 const filename = (id: 'logo_id' | 'signature_id') =>
   sql<string | null>`(select filename from stored_file where stored_file.id = academy_settings.${sql.raw(id)})`;
 
-/** The academy's current details: the settings that staff have saved, with configured defaults for the rest. */
+/** The details that staff can save as texts. */
+export type SavedTexts = Partial<Pick<Academy, (typeof columns)[number]>>;
+
+/**
+ * The academy's current details: what staff have saved, otherwise what the operator has stated; empty where nobody has
+ * stated it.
+ */
 export async function getAcademy(
   db: Queryable,
   { academyDefaults }: Pick<Config, 'academyDefaults'>,
@@ -41,18 +58,51 @@ export async function getAcademy(
     // when there are many.
     .select([filename('logo_id').as('logo'), filename('signature_id').as('signature')])
     .executeTakeFirst();
-  const academy: Academy = { ...academyDefaults, logo: set?.logo ?? null, signature: set?.signature ?? null };
-  for (const column of columns) academy[column] = set?.[column] ?? academyDefaults[column];
-  return academy;
+  const stated = Object.fromEntries(columns.map((column) => [column, set?.[column] ?? academyDefaults[column]]));
+  const { recognition, ...details } = stated as Pick<Defaults, (typeof columns)[number]>;
+  return {
+    publicUrl: academyDefaults.publicUrl,
+    ...details,
+    name: details.name || new URL(academyDefaults.publicUrl).host,
+    recognition: recognition ?? '',
+    isRecognitionStated: recognition !== undefined,
+    logo: set?.logo ?? null,
+    signature: set?.signature ?? null,
+    missing: certificateDetails.filter((detail) => details[detail] === ''),
+  };
 }
 
 /** Returns a function that reads the academy's name, for parts of the program that do not depend on a feature. */
 export const academyName = (db: Db, config: Pick<Config, 'academyDefaults'>) => async (): Promise<string> =>
   (await getAcademy(db, config)).name;
 
-/** The From header of every email: the configured one, otherwise the academy's name and email address. */
-export const getSender = async (db: Queryable, config: Pick<Config, 'academyDefaults' | 'mail'>): Promise<string> =>
-  config.mail.from ?? senderOf(await getAcademy(db, config));
+/**
+ * The From header of every email: the configured one, otherwise the academy's name and email address, or one of its
+ * host that nobody reads while it has stated none.
+ */
+export async function getSender(db: Queryable, config: Pick<Config, 'academyDefaults' | 'mail'>): Promise<string> {
+  if (config.mail.from) return config.mail.from;
+  const { name, email, publicUrl } = await getAcademy(db, config);
+  const { hostname } = new URL(publicUrl);
+  return senderOf({ name, email: email || `no-reply@${/[a-z]$/i.test(hostname) ? hostname : 'localhost'}` });
+}
+
+/**
+ * Where what is written to the academy goes: its email address, otherwise that of its first administrator; null where
+ * it has neither.
+ */
+export async function findInbox(db: Queryable, { email }: Pick<Academy, 'email'>): Promise<string | null> {
+  if (email) return email;
+  const administrator = await db
+    .selectFrom('account')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('disabledAt', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return administrator?.email ?? null;
+}
 
 /** The number of months after which records of each kind are removed; null for those that are kept. */
 export async function getRetention(db: Queryable): Promise<Retention> {

@@ -7,22 +7,28 @@ import type { Folder } from '../../platform/files/folders.ts';
 import type { PictureShape } from '../../platform/files/picture-inspection.ts';
 import { documentScan, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  type Academy,
   getAcademy,
   getDigestHour,
   getFeeSettings,
   getMostAbsentPercent,
   getRetention,
   getSecondFactorRule,
+  type SavedTexts,
 } from './queries.ts';
 import { logoShape } from './rules.ts';
 
-type Texts = Partial<Omit<Academy, 'logo' | 'signature'>>;
+/**
+ * Run by the certificates feature: issues the certificates that were held until the academy had stated what they say
+ * about it. Without a payload.
+ */
+export const releaseStatedJob = 'release-stated-certificates';
+
 type PictureColumn = 'logoId' | 'signatureId';
 type Change = {
-  texts: Texts;
+  texts: SavedTexts;
   /** A new picture, `null` to remove the stored one, undefined to keep it. */
   picture: Incoming | null | undefined;
   actorId: string;
@@ -66,6 +72,7 @@ async function saveTexts(platform: Platform, { texts, picture, actorId, ip }: Ch
         ...(picture !== undefined && { [place.column]: pictureId ?? null }),
       };
       await appendAudit(tx, { actorId, action: place.action, subject: ofAcademy, details, ip });
+      if (before.missing.length > 0) await enqueue(tx, releaseStatedJob, {});
       await platform.changes.record(tx, 'public-pages');
     });
   if (picture) {

@@ -4,7 +4,7 @@ import { type EmailTemplate, type EmailText, fill, paragraphsOf } from '../../pl
 import { type Posting, queueMail, queueMails } from '../../platform/mail/queue-mail.ts';
 import type { Config } from '../../settings/config.ts';
 import { findEmailText } from './email-template-queries.ts';
-import { type Academy, getAcademy } from './queries.ts';
+import { type Academy, findInbox, getAcademy } from './queries.ts';
 
 type Addressed<Placeholder extends string> = {
   /** The recipient's email address; the academy's own if not given. */
@@ -18,11 +18,14 @@ type Addressed<Placeholder extends string> = {
 };
 type Sending<Placeholder extends string> = Addressed<Placeholder> & Posting;
 
-/** The academy's values for the placeholders of every email template. */
-export const academyValues = ({ name, email, phone }: Academy): Record<string, string> => ({
+/**
+ * The academy's values for the placeholders of every email template. Sentences that say where to write or to call stay
+ * true where it has not stated that: its contact page takes messages.
+ */
+export const academyValues = ({ name, email, phone, publicUrl }: Academy): Record<string, string> => ({
   academy: name,
-  academyEmail: email,
-  academyPhone: phone,
+  academyEmail: email || `${publicUrl}/contact`,
+  academyPhone: phone || 'us',
 });
 
 /**
@@ -36,7 +39,9 @@ export async function renderEmail<Placeholder extends string>(
   addressed: Addressed<Placeholder>,
 ): Promise<Mail> {
   const words = (await findEmailText(db, kind.key)) ?? kind;
-  return renderEmailText(await getAcademy(db, config), kind, words, addressed);
+  const academy = await getAcademy(db, config);
+  const to = addressed.to ?? (await findInbox(db, academy)) ?? '';
+  return renderEmailText(academy, kind, words, { ...addressed, to });
 }
 
 /** Renders an email with a given text. */

@@ -8,7 +8,11 @@ import { openPaper, readyForTest, submitAnswers } from '../../testing/journey.ts
 import { answersTo } from '../assessments/testing/assessments.ts';
 import { getAcademy } from './queries.ts';
 
-const program = await testApp({ BRAND_NAME: 'Harbour Academy', BRAND_EMAIL: 'office@harbour.example' });
+const program = await testApp({
+  BRAND_NAME: 'Harbour Academy',
+  BRAND_EMAIL: 'office@harbour.example',
+  BRAND_FACEBOOK: 'https://www.facebook.com/',
+});
 const { call, db, person } = program;
 const admin = await person('admin');
 

@@ -21,6 +21,12 @@ const brandOf = ({ name, email, phone, city, facebook, instagram, linkedin, reco
   recognition,
 });
 
+/**
+ * Texts with which the public pages begin, until the academy has stated its own. Emails, certificates and documents
+ * never have them.
+ */
+const startingTexts = { city: 'Mumbai, India', recognition: 'national shipping directorate' };
+
 /** The academy as everyone sees it. */
 export const toBrand = (
   files: Pick<Files, 'link'>,
@@ -28,6 +34,8 @@ export const toBrand = (
   academy: Academy,
 ): Brand => ({
   ...brandOf(academy),
+  city: academy.city || startingTexts.city,
+  recognition: academy.isRecognitionStated ? academy.recognition : startingTexts.recognition,
   logo: academy.logo && files.link('academy', academy.logo),
   publicUrl,
   timeZone,
@@ -49,9 +57,13 @@ export const toSettings = (
   { mail }: Pick<Config, 'mail'>,
   { academy, retention, digestHour, mostAbsentPercent, fees, secondFactor, sender }: Dependencies,
 ): Settings => {
-  const { logo, signature, certificatePrefix, signatoryName, signatoryTitle } = academy;
+  const { logo, signature, certificatePrefix, signatoryName, signatoryTitle, missing } = academy;
   return {
-    brand: { ...brandOf(academy), logo: logo ? { filename: logo, url: files.link('academy', logo) } : null },
+    brand: {
+      ...brandOf(academy),
+      name: missing.includes('name') ? '' : academy.name,
+      logo: logo ? { filename: logo, url: files.link('academy', logo) } : null,
+    },
     certificates: {
       certificatePrefix,
       signatoryName,

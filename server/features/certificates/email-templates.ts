@@ -27,6 +27,16 @@ You have passed {course}. Details in your profile are new or have changed. The a
   samples,
 });
 
+export const awaitsAcademyEmail = defineEmailTemplate({
+  key: 'certificate-awaits-academy',
+  when: 'A certificate is earned, but is on hold until the academy has stated its details in the settings.',
+  subject: 'Your certificate is on hold: {course}',
+  text: `Dear {name},
+
+You have passed {course}. The academy must still complete the details that stand on its certificates. You do not have to do anything: you will get an email when your certificate is ready.`,
+  samples,
+});
+
 const flawWords: Record<keyof SheetFlaws, string> = {
   timeStampMissing:
     'Its signature has no time stamp, because the time-stamp authority did not answer for almost an hour. The time stamp is added when the authority answers.',

@@ -4,7 +4,7 @@ import { registerBadgeFiles } from './badges/public-routes.ts';
 import { badgeRoutes } from './badges/routes.ts';
 import { certificateChain } from './certificate-log.ts';
 import * as emails from './email-templates.ts';
-import { certificateJobs, codeReading, timeStampRenewal } from './jobs.ts';
+import { certificateJobs, codeReading, statedRelease, timeStampRenewal } from './jobs.ts';
 import { openingTraces, ownCertificateData } from './own/personal-tables.ts';
 import { isShared } from './own/queries.ts';
 import { ownCertificateRoutes } from './own/routes.ts';
@@ -36,7 +36,7 @@ export const certificatesFeature: Feature = {
       fileRights: { isShared: (shareId, fileId) => isShared(platform.db, { shareId, fileId }, platform.clock()) },
     };
   },
-  recurring: ({ config }) => (config.timeStamps ? [codeReading, timeStampRenewal] : [codeReading]),
+  recurring: ({ config }) => [codeReading, statedRelease, ...(config.timeStamps ? [timeStampRenewal] : [])],
   tables: registerTables,
   emailTemplates: emailTemplatesIn(emails),
   personalTables: [...ownCertificateData, certificateEventData, certificateData],

@@ -3,15 +3,15 @@ import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAcademy, sendEmail } from '../academy/index.ts';
+import { type Academy, getAcademy, sendEmail } from '../academy/index.ts';
 import { findRule, getRuleInForce, heldToInWords, lastDayBy, type RuleRow, refresherDueBy } from '../courses/index.ts';
 import { lockPerson } from '../seafarers/index.ts';
 import { logCertificate } from './certificate-log.ts';
 import { makeCertificateNumber } from './certificate-number.ts';
-import { heldEmail, issuedEmail } from './email-templates.ts';
+import { awaitsAcademyEmail, heldEmail, issuedEmail } from './email-templates.ts';
 import { profileNeeded } from './policy.ts';
 import { findFacts } from './queries.ts';
-import { moves, statusAtIssue } from './rules.ts';
+import { moves, waitsFor } from './rules.ts';
 import { verifyUrl } from './wire.ts';
 
 /**
@@ -30,8 +30,8 @@ type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>;
 
 /**
  * Issues the certificate that a passed attempt earns, in the transaction of that attempt, so that both are committed or
- * neither. It states the current data of profile and course and supersedes an earlier one for the course. While the
- * holder's identity is waiting for a check, it is on hold until releaseHeldCertificates.
+ * neither. It states the current data of profile and course and supersedes an earlier one for the course. While it has
+ * to wait for something, it is on hold until releaseHeldCertificates.
  *
  * @throws AppError `not-yet` without a profile.
  */
@@ -46,9 +46,10 @@ export async function issueCertificate(tx: Tx, dependencies: Dependencies, earne
   const rule = await getRuleInForce(tx, enrolment.courseId, issuedOn);
   const heldTo = await heldToBy(tx, dependencies, { enrolment, rule });
   const dated = stated(facts, { rule, heldTo }, issuedOn);
-  const { certificatePrefix } = await getAcademy(tx, dependencies.config);
-  const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
-  const status = statusAtIssue(facts);
+  const academy = await getAcademy(tx, dependencies.config);
+  const number = numberBy(academy, issuedOn);
+  const holds = waitsFor(facts, academy.missing);
+  const status = holds.length > 0 ? 'held' : 'issued';
   const { accountId, courseId } = enrolment;
   const owner = { enrolmentId: enrolment.id, attemptId, accountId, courseId };
   const { id } = await tx
@@ -61,17 +62,44 @@ export async function issueCertificate(tx: Tx, dependencies: Dependencies, earne
   await appendAudit(tx, { actorId: null, action: 'certificate.issue', subject, details: { number, status } });
   if (status === 'held') {
     const values = { name: facts.name, course: facts.courseTitle };
-    await sendEmail(tx, dependencies.config, heldEmail, { to: facts.email, values });
+    const email = holds.includes('identity') ? heldEmail : awaitsAcademyEmail;
+    await sendEmail(tx, dependencies.config, email, { to: facts.email, values });
   } else await bringIntoForce(tx, dependencies, { id, number, accountId, courseId, ...facts });
+}
+
+/** The prefix of numbers that are replaced when the certificate is issued. */
+const provisionalPrefix = 'HELD';
+
+/** A number for a certificate; a provisional one while the academy has not stated its prefix. */
+const numberBy = ({ certificatePrefix }: Academy, issuedOn: CalendarDate): string =>
+  makeCertificateNumber(certificatePrefix || provisionalPrefix, Number(issuedOn.slice(0, 4)));
+
+/**
+ * Issues the certificates that wait for nothing but this: the academy has stated what they say about it. Idempotent.
+ * Those whose holder's identity is to be checked stay on hold.
+ */
+export async function releaseStatedCertificates(platform: Platform): Promise<void> {
+  if ((await getAcademy(platform.db, platform.config)).missing.length > 0) return;
+  const holders = await platform.db
+    .selectFrom('certificate')
+    .innerJoin('seafarerProfile as profile', 'profile.accountId', 'certificate.accountId')
+    .select('certificate.accountId')
+    .distinct()
+    .where('certificate.status', 'in', moves.release.from)
+    .where('profile.identityChangedAt', 'is', null)
+    .execute();
+  for (const { accountId } of holders) await releaseHeldCertificates(platform, accountId);
 }
 
 /**
  * Issues the certificates on hold for a person after staff have checked the identity, with the data as checked and
- * today's date. Does nothing if the data changed again since, or if none is on hold.
+ * today's date. Does nothing if the data changed again since, if the academy has not stated what they say about it, or
+ * if none is on hold.
  */
 export async function releaseHeldCertificates({ db, config, clock }: Platform, accountId: string): Promise<void> {
   await transaction(db, async (tx) => {
     await lockPerson(tx, accountId);
+    const academy = await getAcademy(tx, config);
     const held = await tx
       .selectFrom('certificate')
       .select(['id', 'number', 'enrolmentId', 'accountId', 'courseId', 'ruleId', 'heldTo'])
@@ -82,19 +110,21 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
       .execute();
     for (const certificate of held) {
       const facts = await findFacts(tx, certificate.enrolmentId);
-      if (!facts || statusAtIssue(facts) === 'held') return;
+      if (!facts || waitsFor(facts, academy.missing).length > 0) return;
       const issuedOn = dayAt(clock(), config.timeZone);
       const { ruleId, heldTo, courseId } = certificate;
+      const isProvisional = certificate.number.startsWith(`${provisionalPrefix}-`);
+      const number = isProvisional ? numberBy(academy, issuedOn) : certificate.number;
       // the edition by which it was earned: one that began since did not apply to the training
       const rule = (ruleId && (await findRule(tx, ruleId))) || (await getRuleInForce(tx, courseId, issuedOn));
       await tx
         .updateTable('certificate')
-        .set(stated(facts, { rule, heldTo }, issuedOn))
+        .set({ ...stated(facts, { rule, heldTo }, issuedOn), number })
         .where('id', '=', certificate.id)
         .execute();
       const subject = { kind: 'certificate', id: certificate.id };
-      await appendAudit(tx, { actorId: null, action: 'certificate.release', subject });
-      await bringIntoForce(tx, { config, clock }, { ...certificate, ...facts });
+      await appendAudit(tx, { actorId: null, action: 'certificate.release', subject, details: { number } });
+      await bringIntoForce(tx, { config, clock }, { ...certificate, ...facts, number });
     }
   });
 }

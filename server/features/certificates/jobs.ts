@@ -2,13 +2,14 @@ import { z } from 'zod/mini';
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { timeStampAuthority } from '../../platform/time-stamps/authority.ts';
+import { releaseStatedJob } from '../academy/index.ts';
 import { releaseHeldCertificatesJob } from '../seafarers/index.ts';
 import type { CertificatePress } from './drawing/draw-certificate.ts';
 import { drawPdf } from './drawing/draw-pdf.ts';
 import { readCodes } from './drawing/read-codes.ts';
 import { renewTimeStamps } from './drawing/renew-time-stamps.ts';
 import { renewTimeStamp, timeStampPdf } from './drawing/time-stamp-pdf.ts';
-import { drawCertificateJob, releaseHeldCertificates } from './issue-certificate.ts';
+import { drawCertificateJob, releaseHeldCertificates, releaseStatedCertificates } from './issue-certificate.ts';
 
 const Drawing = z.object({ certificateId: z.uuid() });
 const Release = z.object({ accountId: z.uuid() });
@@ -26,7 +27,12 @@ const renewTimeStampsJob = 'renew-time-stamps';
 /** Daily, where the academy has a time-stamp authority. */
 export const timeStampRenewal: Recurring = { kind: renewTimeStampsJob, everyMinutes: 24 * 60 };
 
-/** Background jobs for certificates: rendering, time stamps, and releasing those that were on hold for a check. */
+/**
+ * For details that the operator has stated in the environment, and passes at the same moment as a change of settings.
+ */
+export const statedRelease: Recurring = { kind: releaseStatedJob, everyMinutes: 10 };
+
+/** Background jobs for certificates: rendering, time stamps, and releasing those that were on hold. */
 export function certificateJobs(platform: Platform, press: CertificatePress): JobHandlers {
   const { timeStamps } = platform.config;
   const means = timeStamps && { authority: timeStampAuthority(timeStamps, platform.clock), press };
@@ -41,6 +47,7 @@ export function certificateJobs(platform: Platform, press: CertificatePress): Jo
       if (means) await renewTimeStamps(platform, (pdf) => renewTimeStamp(pdf, means));
     },
     [readCodesJob]: () => readCodes(platform),
+    [releaseStatedJob]: () => releaseStatedCertificates(platform),
     [releaseHeldCertificatesJob]: ({ payload }) => releaseHeldCertificates(platform, Release.parse(payload).accountId),
   };
 }

@@ -1,6 +1,22 @@
+import { detailWords } from '@fairlead/contract/academy/settings';
 import type { Queryable } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
+import type { Academy } from '../academy/index.ts';
+
+/**
+ * Requires that the academy has stated what every certificate states about it.
+ *
+ * @throws AppError `not-yet`.
+ */
+export function requireStated({ missing }: Pick<Academy, 'missing'>): void {
+  if (missing.length === 0) return;
+  const details = missing.map((detail) => detailWords[detail]).join(', ');
+  throw new AppError(
+    'not-yet',
+    `The academy has not stated what stands on its certificates: ${details}. Enter it in the settings.`,
+  );
+}
 
 /** The error for a learner who would earn a certificate but has no profile with the facts for it. */
 export const profileNeeded = () => new AppError('not-yet', 'Please fill profile form first.');

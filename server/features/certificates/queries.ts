@@ -28,6 +28,10 @@ export const findFacts = (tx: Tx, enrolmentId: string) =>
     .where('enrolment.id', '=', enrolmentId)
     .executeTakeFirst();
 
+/** Since when the holder's identity waits for a check; null where none does. */
+export const identityChangedAt = sql<Date | null>`(
+  select identity_changed_at from seafarer_profile where account_id = certificate.account_id)`;
+
 /**
  * By when a certificate is to be renewed: its last day, or that by which its refresher is due; indexed where it is
  * issued.
@@ -61,6 +65,7 @@ const certificates = (db: Queryable) =>
       'certificate.refresherDue',
       'certificate.revokedAt',
       'successor.number as replacedBy',
+      identityChangedAt.as('identityChangedAt'),
       'pdf.filename as pdf',
       'picture.filename as picture',
     ]);

@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import { pageIp } from '../../platform/http/calls.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { getAcademy } from '../academy/index.ts';
 import { normalizeCertificateNumber } from './certificate-number.ts';
 import { requireLogged } from './check-certificates.ts';
 import { maySeeWhole } from './policy.ts';
@@ -57,7 +58,7 @@ export const certificateRoutes = ({ db, files, keys, config, clock }: Platform) 
       if (!shown) throw notFound('Certificate not found.');
       // Of one that the log contradicts no PDF is drawn: the holder must not wait for it.
       if (!shown.pdf) await requireLogged(db, shown.id);
-      return { data: toHeldCertificate(shown, calendar(), links) };
+      return { data: toHeldCertificate(shown, await getAcademy(db, config), { calendar: calendar(), links }) };
     },
     verify: async ({ actor, params, ip }) => {
       await limited(ip);

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  maskBirthDate,
-  maskEmail,
-  maskNumber,
-  moves,
-  oneToShow,
-  type Status,
-  stateOn,
-  statusAtIssue,
-} from './rules.ts';
+import { maskBirthDate, maskEmail, maskNumber, moves, oneToShow, type Status, stateOn, waitsFor } from './rules.ts';
 
 describe('the life of a certificate', () => {
   test('has no way back from its final states', () => {
@@ -19,10 +10,15 @@ describe('the life of a certificate', () => {
     expect(moves.release.from).toEqual(['held']);
   });
 
-  test('begins as held while a changed identity is to be checked', () => {
-    expect(statusAtIssue({ identityChangedAt: new Date() })).toBe('held');
-    expect(statusAtIssue({ identityChangedAt: null })).toBe('issued');
-  });
+  test.each([
+    [null, [], []],
+    [new Date(), [], ['identity']],
+    [null, ['signatoryName'], ['academy']],
+    [new Date(), ['city'], ['identity', 'academy']],
+  ] as const)(
+    'waits for a changed identity (%s) and for what the academy has not stated (%o)',
+    (changed, missing, holds) => expect(waitsFor({ identityChangedAt: changed }, missing)).toEqual(holds),
+  );
 
   test('expires with the end of its last day, and only while it is issued', () => {
     const standing = (status: Status, expiresOn: string | null) => ({ status, expiresOn });

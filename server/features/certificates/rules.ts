@@ -1,4 +1,5 @@
-import type { certificateStates } from '@fairlead/contract/certificates/calls';
+import type { CertificateDetail } from '@fairlead/contract/academy/settings';
+import type { certificateStates, Hold } from '@fairlead/contract/certificates/calls';
 import { certificateRenewalDays } from '@fairlead/contract/wallet/wallet-words';
 import { addDays, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
@@ -9,7 +10,7 @@ export type State = (typeof certificateStates)[number];
 
 /**
  * The status changes of a certificate: the statuses from which each is possible, and the resulting one. A certificate
- * earned while the holder's identity is waiting for a check is on hold, and does not exist yet for the public.
+ * that waits for something is on hold, and does not exist yet for the public.
  */
 export const moves = {
   release: { from: ['held'], to: 'issued' },
@@ -19,9 +20,17 @@ export const moves = {
   correct: { from: ['issued'], to: 'superseded' },
 } as const satisfies Record<string, { from: readonly Status[]; to: Status }>;
 
-/** The initial status of a certificate: on hold if the holder's checked identity has changed since the check. */
-export const statusAtIssue = ({ identityChangedAt }: { identityChangedAt: Date | null }): Status =>
-  identityChangedAt ? 'held' : 'issued';
+/**
+ * What a certificate has to wait for: a check of the holder's identity if that has changed since the last one, and what
+ * the academy has not stated about itself.
+ */
+export const waitsFor = (
+  { identityChangedAt }: { identityChangedAt: Date | null },
+  missing: readonly CertificateDetail[],
+): Hold[] => [
+  ...(identityChangedAt ? (['identity'] as const) : []),
+  ...(missing.length > 0 ? (['academy'] as const) : []),
+];
 
 type CertificateState = { status: Status; expiresOn: CalendarDate | null };
 

@@ -12,8 +12,9 @@ import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { datedBy, type PublicKey, type SigningKey } from '../../platform/keys/keys.ts';
 import type { PdfSigner } from '../../platform/keys/pdf-signers.ts';
 import type { Config } from '../../settings/config.ts';
+import type { Academy } from '../academy/index.ts';
 import type { Withdrawal } from './queries.ts';
-import { maskBirthDate, maskEmail, maskNumber, type Status, stateOn } from './rules.ts';
+import { maskBirthDate, maskEmail, maskNumber, type Status, stateOn, waitsFor } from './rules.ts';
 
 type Row = Omit<FromWire<typeof certificateNames, VerifiedCertificate>, 'status' | 'revokedOn'> & {
   status: Status;
@@ -64,15 +65,22 @@ export const filesOf = ({ pdf, ...drawn }: Drawn, link: Links['file']) => ({
   picture: pictureOf(drawn, link),
 });
 
+type Holdable = { status: Status; identityChangedAt: Date | null };
+
+/** What a held certificate waits for. */
+export const holdsOf = ({ status, ...row }: Holdable, { missing }: Pick<Academy, 'missing'>) =>
+  status === 'held' ? waitsFor(row, missing) : [];
+
 export const toHeldCertificate = (
-  row: Row & Drawn & { id: string; refresherDue: CalendarDate | null },
-  calendar: Calendar,
-  links: Links,
+  row: Row & Drawn & Holdable & { id: string; refresherDue: CalendarDate | null },
+  academy: Pick<Academy, 'missing'>,
+  { calendar, links }: { calendar: Calendar; links: Links },
 ): HeldCertificate =>
   toWire(certificateNames, {
     ...asOfToday(row, calendar),
     ...filesOf(row, links.file),
     verifyUrl: links.verify(row.number),
+    waitsFor: holdsOf(row, academy),
   });
 
 export const toAcademyKeys = (

@@ -138,6 +138,9 @@ async function factsOf(
   if (isInvoice && code === undefined) {
     throw new AppError('not-yet', `${doubtAbout(profile)} ${unknownPlace}`);
   }
+  if (!settings.legalName && academy.missing.includes('name')) {
+    throw new AppError('not-yet', 'A receipt or an invoice states the academy’s name: enter it in the settings.');
+  }
   const sez = isInvoice ? fee.recipientSez : '';
   return {
     layout: 1,

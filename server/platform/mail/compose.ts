@@ -36,7 +36,10 @@ export const withLogoFrom = (html: string, url: string, { width, height }: { wid
     `<img src="${url}" alt="" width="${width}" height="${height}" style="display:block;margin:0 0 12px">`,
   );
 
+/** `email` is empty for an academy that has stated none. */
 type Letterhead = { name: string; email: string; logo?: string | null };
+
+const letterhead = ({ name, email }: Letterhead) => [name, email].filter(Boolean).join(' · ');
 
 /** Renders an email with the academy's letterhead, as plain text and as HTML with everything escaped. */
 export function composeMail(academy: Letterhead, to: string, content: EmailContent): Mail {
@@ -46,7 +49,7 @@ export function composeMail(academy: Letterhead, to: string, content: EmailConte
     ...(code ? [`    ${code}`, ''] : []),
     ...(action ? [`${action.label}: ${action.url}`, ''] : []),
     '--',
-    `${academy.name} · ${academy.email}`,
+    letterhead(academy),
   ].join('\n');
   const body = [
     ...paragraphs.map((p) => `<p style="margin:0 0 16px">${escapeHtml(p).replaceAll('\n', '<br>')}</p>`),
@@ -59,6 +62,6 @@ export function composeMail(academy: Letterhead, to: string, content: EmailConte
         ]
       : []),
   ].join('');
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="margin:0;background:#f4f1ea;font:16px/1.5 system-ui,sans-serif;color:#13233a"><div style="max-width:560px;margin:0 auto;padding:24px">${logoPlace}<p style="margin:0 0 24px;font-weight:700">${escapeHtml(academy.name)}</p><div style="background:#fff;border-radius:8px;padding:24px">${body}</div><p style="margin:16px 0 0;font-size:13px;color:#52606f">${escapeHtml(academy.name)} · ${escapeHtml(academy.email)}</p></div></body></html>`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="margin:0;background:#f4f1ea;font:16px/1.5 system-ui,sans-serif;color:#13233a"><div style="max-width:560px;margin:0 auto;padding:24px">${logoPlace}<p style="margin:0 0 24px;font-weight:700">${escapeHtml(academy.name)}</p><div style="background:#fff;border-radius:8px;padding:24px">${body}</div><p style="margin:16px 0 0;font-size:13px;color:#52606f">${escapeHtml(letterhead(academy))}</p></div></body></html>`;
   return { to, subject: oneLine(subject), text, html, ...(academy.logo && { logo: academy.logo }) };
 }

@@ -66,6 +66,7 @@ export const staffPaths = {
   resultsUnderReview: '/admin-dashboard/doubtful-passes',
   resultsUnderReviewOf: (testId: string) => `/admin-dashboard/doubtful-passes?test=${segment(testId)}`,
   register: '/admin-dashboard/certificates',
+  heldCertificates: '/admin-dashboard/certificates?state=held',
   registerOf: (query: string) => `/admin-dashboard/certificates?q=${segment(query)}`,
   /** A list of the staff area, searched for a text. */
   searched: (list: string, query: string) => `${list}?q=${segment(query)}`,

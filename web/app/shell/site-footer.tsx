@@ -37,14 +37,18 @@ export function SiteFooter({ slim }: { slim: boolean }) {
             ))}
           </Column>
           <Column title="Reach us">
-            <li className="flex gap-3">
-              <MailIcon className="mt-1" />
-              <EmailLink email={brand.email} className="hover:text-on-navy hover:underline" />
-            </li>
-            <li className="flex gap-3">
-              <PhoneIcon className="mt-1" />
-              <PhoneLink number={brand.phone} className="hover:text-on-navy hover:underline" />
-            </li>
+            {brand.email && (
+              <li className="flex gap-3">
+                <MailIcon className="mt-1" />
+                <EmailLink email={brand.email} className="hover:text-on-navy hover:underline" />
+              </li>
+            )}
+            {brand.phone && (
+              <li className="flex gap-3">
+                <PhoneIcon className="mt-1" />
+                <PhoneLink number={brand.phone} className="hover:text-on-navy hover:underline" />
+              </li>
+            )}
             <li className="flex gap-3">
               <PinIcon className="mt-1" />
               {brand.city}

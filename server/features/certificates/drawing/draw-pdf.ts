@@ -11,6 +11,7 @@ import { makeBadge } from '../badges/make-badge.ts';
 import { drawAction } from '../certificate-log.ts';
 import { requireLogged } from '../check-certificates.ts';
 import { flawedSheetEmail, flawsInWords } from '../email-templates.ts';
+import { requireStated } from '../policy.ts';
 import { provedEntry, proveNow } from '../prove-certificate.ts';
 import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
@@ -37,6 +38,8 @@ const triesForTimeStamp = 9;
  *
  * @param timeStamping only where the academy has a time-stamp authority. A time stamp that is still missing after nine
  *   tries is left out, and the academy is notified, too; `renewTimeStamps` adds it later.
+ * @throws AppError `not-yet` while the academy has not stated what every certificate states: one that was issued before
+ *   an update made that necessary.
  * @throws NoTimeStamp before that, so that the job is tried again.
  * @throws AppError `disputed` if the log contradicts the certificate, in force or withdrawn: the academy signs nothing
  *   that it has not logged. The job is tried again, and staff see the reason with failed jobs.
@@ -52,6 +55,7 @@ export async function drawPdf(
   if (!sheet || sheet.pdfFileId || sheet.status === 'held') return;
   await requireLogged(db, sheet.id);
   const academy = await getAcademy(db, platform.config);
+  requireStated(academy);
   const photo = await readStored(platform, 'profile_pictures', sheet.portrait);
   const signature = await readStored(platform, 'signatures', academy.signature);
   const logo = await readStored(platform, 'academy', academy.logo);

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { withFollowed } from '../../courses/index.ts';
+import { identityChangedAt } from '../queries.ts';
 import { expiresSoon, type Status } from '../rules.ts';
 
 const selectOwn = (db: Queryable) =>
@@ -14,7 +15,8 @@ const selectOwn = (db: Queryable) =>
     .leftJoin('courseRule as rule', 'rule.id', 'certificate.ruleId')
     .selectAll('certificate')
     .select('rule.qualification')
-    .select(['pdf.filename as pdf', 'picture.filename as picture', 'successor.number as replacedBy']);
+    .select(['pdf.filename as pdf', 'picture.filename as picture', 'successor.number as replacedBy'])
+    .select(identityChangedAt.as('identityChangedAt'));
 
 /**
  * The certificates of a holder, newest first. `refresherDue` is null once a certificate was refreshed. `isFollowed`

@@ -42,11 +42,11 @@ export const ownCertificateRoutes = (platform: Platform) => {
   const own = (accountId: string) => ({ accountId, kind: 'certificates' }) as const;
 
   return serve(ownCertificates, {
-    list: async ({ actor }) => ({
-      data: (await listOwn(db, actor.accountId, calendar().today)).map((row) =>
-        toOwnCertificate(row, calendar(), links),
-      ),
-    }),
+    list: async ({ actor }) => {
+      const academy = await getAcademy(db, config);
+      const rows = await listOwn(db, actor.accountId, calendar().today);
+      return { data: rows.map((row) => toOwnCertificate(row, academy, { calendar: calendar(), links })) };
+    },
     listShares: async ({ actor, params }) => ({
       data: (await listShares(db, { certificateId: params.id, accountId: actor.accountId })).map(toShare),
     }),

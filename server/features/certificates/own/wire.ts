@@ -2,19 +2,25 @@ import { certificateNames } from '@fairlead/contract/certificates/names';
 import type { OwnCertificate, Share, ShortCertificate } from '@fairlead/contract/certificates/own-certificates';
 import { idNames, toWire } from '@fairlead/contract/platform/names';
 import { deviceInWords } from '../../../platform/request/device-words.ts';
+import type { Academy } from '../../academy/index.ts';
 import { expiresSoon, stateOn } from '../rules.ts';
-import { asOfToday, type Calendar, filesOf, type Links, pictureOf } from '../wire.ts';
+import { asOfToday, type Calendar, filesOf, holdsOf, type Links, pictureOf } from '../wire.ts';
 import type { OwnRow, ShareRow, ShortRow } from './queries.ts';
 
 type Followed = { isFollowed: boolean };
 const soon = (row: Parameters<typeof expiresSoon>[0] & Followed, { today }: Pick<Calendar, 'today'>) =>
   !row.isFollowed && expiresSoon(row, today);
 
-export const toOwnCertificate = (row: OwnRow, calendar: Calendar, links: Links): OwnCertificate =>
+export const toOwnCertificate = (
+  row: OwnRow,
+  academy: Pick<Academy, 'missing'>,
+  { calendar, links }: { calendar: Calendar; links: Links },
+): OwnCertificate =>
   toWire(certificateNames, {
     ...asOfToday(row, calendar),
     ...filesOf(row, links.file),
     verifyUrl: links.verify(row.number),
+    waitsFor: holdsOf(row, academy),
     expiresSoon: soon(row, calendar),
   });
 

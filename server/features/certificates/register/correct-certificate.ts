@@ -10,6 +10,7 @@ import { logCertificate } from '../certificate-log.ts';
 import { makeCertificateNumber } from '../certificate-number.ts';
 import { correctedEmail } from '../email-templates.ts';
 import { drawCertificateJob, linksTo } from '../issue-certificate.ts';
+import { requireStated } from '../policy.ts';
 import { moves } from '../rules.ts';
 import { lockCertificate } from './queries.ts';
 
@@ -28,7 +29,8 @@ type Correction = { id: string; facts: CorrectedFacts; reason: string; actorId: 
  * one unless it changed since staff checked it.
  *
  * @returns the new number.
- * @throws AppError `conflict` for one that is not valid, `invalid` when nothing is corrected, or by a date of birth
+ * @throws AppError `not-yet` while the academy has not stated what every certificate states, `conflict` for one that is
+ *   not valid, `invalid` when nothing is corrected, or by a date of birth
  *   that is not past, `not-found`.
  */
 export async function correctCertificate(
@@ -45,8 +47,9 @@ export async function correctCertificate(
     if (changed.length === 0) throw new AppError('invalid', 'You have not changed anything.');
     const issuedOn = dayAt(clock(), config.timeZone);
     requirePastBirthDate(corrected.birthDate, issuedOn, 'dateOfBirth');
-    const { certificatePrefix } = await getAcademy(tx, config);
-    const number = makeCertificateNumber(certificatePrefix, Number(issuedOn.slice(0, 4)));
+    const academy = await getAcademy(tx, config);
+    requireStated(academy);
+    const number = makeCertificateNumber(academy.certificatePrefix, Number(issuedOn.slice(0, 4)));
     const portraitId = (await checkedPortrait(tx, stated.accountId)) ?? stated.portraitId;
     const replaced = { status: moves.correct.to, supersession: 'correction', supersededAt: clock() } as const;
     // Supersede the old one first: only one may be valid.

@@ -17,7 +17,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { isFollowed } from '../../courses/index.ts';
 import { releaseHeldCertificatesJob } from '../../seafarers/index.ts';
 import { normalizeCertificateNumber } from '../certificate-number.ts';
-import { renewalDay } from '../queries.ts';
+import { identityChangedAt, renewalDay } from '../queries.ts';
 import { lastDayOfSoon } from '../rules.ts';
 
 /** The text that a search of the register covers; its trigram index is on the same expression. */
@@ -114,6 +114,7 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
       'rule.source',
       'rule.sourceDate',
       isFollowed.as('isFollowed'),
+      identityChangedAt.as('identityChangedAt'),
       'rule.createdAt as ruleSavedAt',
       sql<string | null>`revoker.first_name || ' ' || revoker.last_name`.as('revoker'),
       e

@@ -111,7 +111,7 @@ test('the register shows which held certificate has a failed job', async () => {
   const course = await addCourse(program);
   await addCertificate(program, await enrol(program, learner, course.id), { status: 'held' });
   const held = async () => (await list({ courseId: course.id })).at(0)?.held;
-  expect(await held()).toEqual({ since: clock().toISOString(), gaveUp: false });
+  expect(await held()).toEqual({ since: clock().toISOString(), waitsFor: [], gaveUp: false });
   const payload = JSON.stringify({ accountId: learner.accountId });
   await db.insertInto('job').values({ kind: 'release-held-certificates', payload, gaveUpAt: clock() }).execute();
   expect((await held())?.gaveUp).toBe(true);

@@ -3,6 +3,7 @@ import { dayAt } from '../../../platform/calendar.ts';
 import { pageOf } from '../../../platform/db/pagination.ts';
 import { Attachment, serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { getAcademy } from '../../academy/index.ts';
 import { correctCertificate } from './correct-certificate.ts';
 import { printCertificates } from './print-certificates.ts';
 import { listRegister } from './queries.ts';
@@ -18,8 +19,9 @@ export const registerRoutes = (platform: Platform) => {
     list: async ({ query }) => {
       const calendar = { today: dayAt(clock(), timeZone), timeZone };
       const { rows, limit, total } = await listRegister(db, query, calendar.today);
+      const academy = await getAcademy(db, config);
       return pageOf(rows, limit, total, (shown) => ({
-        data: shown.map((row) => toRegisteredCertificate(row, calendar, linkPdf)),
+        data: shown.map((row) => toRegisteredCertificate(row, academy, { calendar, linkPdf })),
       }));
     },
     revoke: async ({ actor, params, body, ip }) => {

@@ -1,15 +1,16 @@
 import { certificateNames } from '@fairlead/contract/certificates/names';
 import type { Correction, RegisteredCertificate } from '@fairlead/contract/certificates/register';
 import { fromWire, toWire } from '@fairlead/contract/platform/names';
+import type { Academy } from '../../academy/index.ts';
 import { expiresSoon } from '../rules.ts';
-import { asOfToday, type Calendar, linked } from '../wire.ts';
+import { asOfToday, type Calendar, holdsOf, linked } from '../wire.ts';
 import type { CorrectedFacts } from './correct-certificate.ts';
 import type { RegisterRow } from './queries.ts';
 
 export const toRegisteredCertificate = (
   row: RegisterRow,
-  calendar: Calendar,
-  linkPdf: (filename: string) => string,
+  academy: Pick<Academy, 'missing'>,
+  { calendar, linkPdf }: { calendar: Calendar; linkPdf: (filename: string) => string },
 ): RegisteredCertificate =>
   toWire(certificateNames, {
     ...asOfToday(row, calendar),
@@ -17,7 +18,10 @@ export const toRegisteredCertificate = (
     expiresSoon: !row.isFollowed && expiresSoon(row, calendar.today),
     rule: ruleOf(row),
     revokedBy: row.revoker,
-    held: row.status === 'held' ? { since: row.createdAt, gaveUp: Boolean(row.releaseGaveUp) } : null,
+    held:
+      row.status === 'held'
+        ? { since: row.createdAt, waitsFor: holdsOf(row, academy), gaveUp: Boolean(row.releaseGaveUp) }
+        : null,
   });
 
 /** The edition by which a certificate was issued. */

@@ -3,6 +3,7 @@ import { type CalendarDate, dayAt } from '../../../platform/calendar.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/access.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { getAcademy } from '../../academy/index.ts';
 import { mayRemoveNote, stateOf, toInvitation, toMobile } from '../../accounts/index.ts';
 import { listRegister, toRegisteredCertificate } from '../../certificates/index.ts';
 import { listProgress, toProgress, toState } from '../../enrolments/index.ts';
@@ -127,7 +128,8 @@ async function presentCertificates({ db, files, config, clock }: Platform, userI
   const calendar = { today: dayAt(clock(), config.timeZone), timeZone: config.timeZone };
   const { rows } = await listRegister(db, { userId, limit: shown }, calendar.today);
   const linkPdf = (filename: string) => files.link('certificates', filename);
-  return rows.slice(0, shown).map((row) => toRegisteredCertificate(row, calendar, linkPdf));
+  const academy = await getAcademy(db, config);
+  return rows.slice(0, shown).map((row) => toRegisteredCertificate(row, academy, { calendar, linkPdf }));
 }
 
 type NoteRow = Awaited<ReturnType<typeof listPersonNotes>>[number];

@@ -5,28 +5,35 @@ import type { Certificate } from './wire.ts';
 type Private = 'passportNumber' | 'birthDate' | 'email' | 'ownScriptName' | 'heldTo' | 'boundTo';
 /** A certificate's data, with or without the fields that its code does not contain. */
 export type ShownFacts = Omit<Certificate, Private | 'status' | 'revokedOn' | 'replacedBy'> &
-  Partial<Pick<Certificate, Private>>;
+  Partial<Pick<Certificate, Private | 'status'>>;
 
 /** A birth date, or the year alone of one that is masked. */
 const BirthDate = ({ date }: { date: string }) => (date.includes('•') ? date.slice(0, 4) : <Day date={date} />);
 
 /** A certificate's data, row by row, as a table that works on a phone too. */
 export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
+  /** One that is held gets its number and its dates when it is issued. */
+  const isIssued = certificate.status !== 'held';
   const rows: [string, ReactNode][] = [
     [
       'Certificate no.',
-      <span key="number" className="font-mono">
-        {certificate.number}
-      </span>,
+      isIssued ? (
+        <span key="number" className="font-mono">
+          {certificate.number}
+        </span>
+      ) : undefined,
     ],
     ['Name', certificate.name],
     ['Name in own script', certificate.ownScriptName ? <bdi key="own">{certificate.ownScriptName}</bdi> : undefined],
     ['Course', certificate.courseTitle],
     ['Held to', certificate.heldTo || undefined],
-    ['Date of issue', <Day key="issued" date={certificate.issuedOn} />],
+    ['Date of issue', isIssued ? <Day key="issued" date={certificate.issuedOn} /> : undefined],
     certificate.boundTo
       ? ['Valid together with', certificate.boundTo]
-      : ['Date of expiry', certificate.expiresOn ? <Day key="expires" date={certificate.expiresOn} /> : 'N/A'],
+      : [
+          'Date of expiry',
+          !isIssued ? undefined : certificate.expiresOn ? <Day key="expires" date={certificate.expiresOn} /> : 'N/A',
+        ],
     ['CDC number', certificate.cdcNumber],
     ['INDOS number', certificate.indosNumber],
     ['Grade number', certificate.gradeNumber],
@@ -36,7 +43,7 @@ export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
   ];
   return (
     <table className="w-full text-left">
-      <caption className="sr-only">Certificate {certificate.number}</caption>
+      <caption className="sr-only">{isIssued ? `Certificate ${certificate.number}` : certificate.courseTitle}</caption>
       <tbody className="divide-y divide-line">
         {rows
           .filter(([, value]) => value !== undefined)

@@ -23,12 +23,12 @@ type Line = Pick<Certificate, 'number' | 'issuedOn' | 'expiresOn' | 'boundTo' | 
   refresherDue: string | null;
 };
 
-/** A certificate in one line: its number and its period of validity, which one on hold does not have yet. */
+/** A certificate in one line: its number and its period of validity, which one on hold gets when it is issued. */
 export function CertificateLine({ certificate }: { certificate: Line }) {
   const { number, issuedOn, refresherDue, status } = certificate;
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      <span className="font-mono font-semibold">{number}</span>
+      {status !== 'held' && <span className="font-mono font-semibold">{number}</span>}
       {status === 'held' ? (
         <span className="text-soft">Not issued yet</span>
       ) : (

@@ -35,18 +35,29 @@ export function PdfLinks({ pdf: { url }, number, tone = 'navy', describedBy }: P
 }
 
 type CertificatePdfProps = {
-  certificate: Pick<HeldCertificate, 'pdf' | 'status' | 'number'>;
+  certificate: Pick<HeldCertificate, 'pdf' | 'status' | 'number' | 'waitsFor'>;
   describedBy?: string;
 };
 
 /** The PDF of a holder's certificate, or why there is none yet. */
-export function CertificatePdf({ certificate: { pdf, status, number }, ...rest }: CertificatePdfProps) {
+export function CertificatePdf({ certificate: { pdf, status, number, waitsFor }, ...rest }: CertificatePdfProps) {
   if (pdf) return <PdfLinks pdf={pdf} number={number} {...rest} />;
   if (status === 'held') {
     return (
       <Alert tone="warn">
-        Your profile has changed since it was last checked. The academy must compare it with your documents before it
-        issues the certificate.
+        {waitsFor.includes('identity') && (
+          <p>
+            Your profile has changed since it was last checked. The academy must compare it with your documents before
+            it issues the certificate.
+          </p>
+        )}
+        {waitsFor.includes('academy') && (
+          <p>
+            The academy must still complete the details that stand on its certificates. You do not have to do anything:
+            you will get an email when your certificate is ready.
+          </p>
+        )}
+        {waitsFor.length === 0 && <p>Your certificate is being issued. This takes a few minutes.</p>}
       </Alert>
     );
   }

@@ -56,14 +56,24 @@ test('the picture of one from earlier stands still; where it does not load, it i
   await expectSound('certificate, picture failed');
 });
 
-test('a certificate on hold says why, and offers neither a picture nor a date', async () => {
-  learnerAt([enrolmentOf()]);
-  server.answer(certificates.getOwn, { data: { ...drawn, status: 'held', pdfPath: null, picture: null } });
-  await openPage(report);
-  await expect.element(main().getByText(/^Your profile has changed since it was last checked/)).toBeVisible();
-  await expectNone(sheet());
-  await expectNone(button('Add expiry to calendar'));
-});
+test.each([
+  ['identity', /^Your profile has changed since it was last checked/],
+  ['academy', /^The academy must still complete the details that stand on its certificates/],
+] as const)(
+  'a certificate on hold for %s says why, and offers neither a picture, a number nor a date',
+  async (hold, why) => {
+    learnerAt([enrolmentOf()]);
+    server.answer(certificates.getOwn, {
+      data: { ...drawn, status: 'held', waitsFor: [hold], pdfPath: null, picture: null },
+    });
+    await openPage(report);
+    await expect.element(main().getByText(why)).toBeVisible();
+    await expectNone(sheet());
+    await expectNone(main().getByText(drawn.certNo));
+    await expectNone(main().getByText('Date of issue'));
+    await expectNone(button('Add expiry to calendar'));
+  },
+);
 
 test('the date of expiry for a calendar: a failure is reported', async () => {
   learnerAt([enrolmentOf()]);

@@ -5,7 +5,7 @@ import type { MetaDescriptor } from 'react-router';
 export function organisationOf({ name, email, phone, city, publicUrl, ...brand }: Brand) {
   // pages have it from the server alone
   if (!import.meta.env.SSR) return {};
-  const elsewhere = [brand.facebook, brand.instagram, brand.linkedin].filter(isAccount);
+  const elsewhere = [brand.facebook, brand.instagram, brand.linkedin].filter(Boolean);
   return {
     '@type': 'EducationalOrganization',
     name,
@@ -17,9 +17,6 @@ export function organisationOf({ name, email, phone, city, publicUrl, ...brand }
     ...(elsewhere.length > 0 && { sameAs: elsewhere }),
   };
 }
-
-/** The home page of a social network is not an account. */
-const isAccount = (url: string) => URL.canParse(url) && new URL(url).pathname !== '/';
 
 /**
  * A JSON-LD block for search engines, for a page's `meta`. Only the server renders it: search engines do not navigate

@@ -1,5 +1,6 @@
 import { BrandInput, type Settings } from '@fairlead/contract/academy/settings';
 import { useRevalidator } from 'react-router';
+import { useBrand } from '../../../lib/brand.ts';
 import { fieldErrors } from '../../../lib/calls/field-errors.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
@@ -11,6 +12,9 @@ import { saveBrand } from './staff-settings-api.ts';
 /** The form for the academy's name, logo and contact details. */
 export function BrandForm({ brand }: { brand: Settings['brand'] }) {
   const { revalidate } = useRevalidator();
+  const shown = useBrand().recognition;
+  /** The starting text of the public pages, while the academy has not stated its own. */
+  const startsAs = shown !== brand.recognition && shown;
 
   async function save(form: FormData) {
     toast(await saveBrand(form));
@@ -32,7 +36,11 @@ export function BrandForm({ brand }: { brand: Settings['brand'] }) {
         <TextField
           label="Recognised by the"
           name="recognition"
-          hint="The authority that recognises your courses. Leave blank if none"
+          hint={
+            startsAs
+              ? `The authority that recognises your courses. Until you save this form, the home page names the ${startsAs}. Leave blank if none`
+              : 'The authority that recognises your courses. Leave blank if none'
+          }
           defaultValue={brand.recognition}
         />
         <TextField

@@ -26,9 +26,13 @@ export function CertificateDetail({ certificate }: { certificate: RegisteredCert
           ['Email', <EmailText key="email" email={email} />],
           [
             'Certificate number',
-            <span key="number" className="font-mono">
-              {number}
-            </span>,
+            status === 'held' ? (
+              'Not issued yet'
+            ) : (
+              <span key="number" className="font-mono">
+                {number}
+              </span>
+            ),
           ],
           ['Issued', status === 'held' ? 'Not issued yet' : <Day key="issued" date={issuedOn} />],
           ...(regulations ? [['Regulations', regulations] as const] : []),
@@ -81,11 +85,7 @@ function WhatBecame({ certificate }: { certificate: RegisteredCertificate }) {
     );
   }
   if (held) {
-    return (
-      <p className="text-sm">
-        On hold for a check of the holder’s identity since <Moment at={held.since} />.
-      </p>
-    );
+    return <OnHold {...held} />;
   }
   if (revokedOn) {
     return (
@@ -103,6 +103,34 @@ function WhatBecame({ certificate }: { certificate: RegisteredCertificate }) {
         {replacedBy}
       </Link>
     </p>
+  );
+}
+
+/** What a certificate waits for, and the way to it. */
+function OnHold({ since, waitsFor }: NonNullable<RegisteredCertificate['held']>) {
+  const mayState = useMay('settings:edit');
+  return (
+    <div className="text-sm">
+      {waitsFor.includes('identity') && (
+        <p>
+          On hold for a check of the holder’s identity since <Moment at={since} />.
+        </p>
+      )}
+      {waitsFor.includes('academy') && (
+        <p>
+          On hold since <Moment at={since} /> until the academy has stated what stands on its certificates: its name and
+          city, who signs, and the prefix of their numbers.{' '}
+          {mayState ? (
+            <Link to={staffPaths.settings} className="text-link hover:underline">
+              State it in the settings
+            </Link>
+          ) : (
+            'An administrator can do this in the settings.'
+          )}
+        </p>
+      )}
+      {waitsFor.length === 0 && <p>It is being issued now. This takes a few minutes.</p>}
+    </div>
   );
 }
 

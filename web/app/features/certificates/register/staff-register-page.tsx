@@ -46,7 +46,7 @@ const columns: Column<RegisteredCertificate>[] = [
   { title: 'Course', cell: ({ courseTitle }) => courseTitle, wide: true },
   {
     title: 'Number',
-    cell: ({ number }) => <span className="font-mono lg:text-xs">{number}</span>,
+    cell: ({ status, number }) => (status === 'held' ? '–' : <span className="font-mono lg:text-xs">{number}</span>),
     width: 'lg:w-48',
     wide: true,
   },

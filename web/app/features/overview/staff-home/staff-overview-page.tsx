@@ -78,8 +78,8 @@ const kinds: Kind[] = [
   {
     of: 'heldCertificates',
     title: 'Certificates on hold',
-    hint: 'They are issued when the changed identity is confirmed.',
-    lead: { to: staffPaths.userProfiles, text: 'Check the profiles' },
+    hint: 'Each waits for a check of a changed identity, or until the academy has stated who signs.',
+    lead: { to: staffPaths.heldCertificates, text: 'Show what they wait for' },
   },
   {
     of: 'doubtfulPasses',
