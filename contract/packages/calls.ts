@@ -85,7 +85,7 @@ const StoredValues = z.record(z.string(), z.string());
 const PackageProgress = z.object({
   /** Whether the package has reported its completion. */
   isReported: z.boolean(),
-  /** Whether it counts: reported, and the least time spent. */
+  /** Whether it counts: reported, and the minimum time spent. */
   isComplete: z.boolean(),
 });
 
@@ -108,7 +108,7 @@ export const OpenPackage = z.extend(PackageProgress, {
   /** The page that plays it, at another origin. */
   url: z.string(),
   learner: z.object({ id: z.string(), name: z.string() }),
-  /** The seconds that count of the least time. */
+  /** The seconds that count of the minimum time. */
   watchedSeconds: z.number(),
 });
 export type OpenPackage = z.infer<typeof OpenPackage>;
@@ -155,7 +155,7 @@ const PackageAnswers = z.object({
 });
 
 const minutesLabel = 'Enter a number of minutes from 1 to 600';
-/** The least time that a learner spends in a package before it counts. */
+/** The minimum time that a learner spends in a package before it counts. */
 const LeastMinutes = z
   .number(minutesLabel)
   .check(z.int(minutesLabel), z.gte(1, minutesLabel), z.lte(600, minutesLabel));

@@ -33,7 +33,7 @@ export const Film = z.object({
   url: z.nullable(z.string()),
   /** Whether browsers play it as it was uploaded. */
   originalPlays: z.boolean(),
-  /** Seconds; of a package, the least time that is spent in it. */
+  /** Seconds; of a package, the minimum time that is spent in it. */
   duration: z.number(),
   sizeBytes: z.number(),
   /** The playlist of smaller versions, from which a player chooses; null if there is none, or the film is locked. */

@@ -141,8 +141,8 @@ const storeState = (tx: Tx, state: NewState, now: Date) =>
 type Report = { isReported: boolean; accountId: string; id: string; creditState: CreditState; now: Date };
 
 /**
- * Notes that the package has reported its completion, which may complete it, if the least time was spent already. Where
- * it was reported before, the least time may have become shorter meanwhile.
+ * Notes that the package has reported its completion, which may complete it, if the minimum time was spent already.
+ * Where it was reported before, the minimum time may have become shorter meanwhile.
  */
 async function report(tx: Tx, { isReported, accountId, id, creditState, now }: Report) {
   const watch = { accountId, filmId: id, watched: [], position: 0 };

@@ -165,7 +165,7 @@ describe('staff', () => {
     expect((await listPackagesWithoutEntries(db)).length).toBeGreaterThan(0);
   });
 
-  test('change the least time: with less, who has reported is done; with more, who is done stays so', async () => {
+  test('change the minimum time: with less, who has reported is done; with more, who is done stays so', async () => {
     const { id, courseId, learner } = await course();
     await open(id, learner);
     await commit(id, learner, done);

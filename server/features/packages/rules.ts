@@ -98,7 +98,10 @@ export function reportedAsWhole(values: Values): Reported {
   return { status, score, isComplete: isPassed || status === 'completed', isBelowScore: false };
 }
 
-/** Whether a package has reported its completion: as a whole by its rules, or each item that can be opened. */
+/**
+ * Whether a package has reported its completion: as a whole by its rules, or each item that can be opened. Package
+ * completion needs the minimum time as well: `isItemComplete` of training.
+ */
 export const isReportedComplete = (
   { items, order }: Pick<PackageManifest, 'items' | 'order'>,
   complete: ReadonlySet<string>,

@@ -7,8 +7,8 @@ import { noSuchPackage } from './queries.ts';
 type Change = { id: string; minutes: number; actorId: string; ip: string };
 
 /**
- * Sets the least time that a learner spends in a package before it counts. With less, those whose package has reported
- * its completion may be done with it at once; with more, those who are done stay so.
+ * Sets the minimum time that a learner spends in a package before it counts. With less, those whose package has
+ * reported its completion may be done with it at once; with more, those who are done stay so.
  *
  * @throws AppError `not-found`, `stale` when it was removed meanwhile.
  */

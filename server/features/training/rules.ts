@@ -21,7 +21,7 @@ const mostPieces = 1000;
 export type Opened = { openedAt: Date; watchedSeconds: number; highestSpeed: number };
 
 /**
- * Seconds that may still be credited to a film opened at `openedAt`.
+ * Seconds that may still be credited to a film opened at `openedAt`: the clock of online and offline credit.
  *
  * A learner can only have watched the films opened since a given moment after that moment, and one at a time. So for
  * each opening up to this film's, the time that the films opened then or later took, each at its highest speed, is
@@ -85,10 +85,10 @@ export function requireFewPieces(stretches: readonly Stretch[], before = 0): voi
 
 /**
  * Whether an item of a training is complete: a film once enough of it was watched. Package completion needs both that
- * the learner has spent the time that it takes at least, and that it has reported its completion: what it reports comes
- * from the learner's browser, where it can be forged.
+ * the learner has spent the minimum time in it, and that it has reported its completion: what it reports comes from the
+ * learner's browser, where it can be forged.
  *
- * @param duration the length of the film, or the least time in the package, in seconds.
+ * @param duration the length of the film, or the minimum time in the package, in seconds.
  */
 export function isItemComplete(
   { kind, duration }: { kind: 'film' | 'package'; duration: number },

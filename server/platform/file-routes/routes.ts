@@ -17,8 +17,8 @@ import { redirectToStore } from './redirect-to-store.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * The permissions with which staff may read all files of a private folder, so who may see a copy of a passport beside
- * its owner; null where they have a route of their own.
+ * The permissions with which staff may read all files of a private folder: who may see a passport beside its owner, and
+ * the other documents. Null for files that have a route of their own.
  */
 const readers: Record<Exclude<Folder, OpenFolder>, readonly Permission[] | null> = {
   id_documents: ['people:read'],

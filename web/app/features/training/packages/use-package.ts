@@ -183,7 +183,7 @@ type Time = {
 };
 
 /**
- * Counts the seconds in which the page is seen, and reports them until the least time is spent. Those that were not
+ * Counts the seconds in which the page is seen, and reports them until the minimum time is spent. Those that were not
  * accepted wait on the disk, and are reported before the package is opened again; what counts is the server's to say.
  */
 function useTime(whose: Whose, { spent, least, onReported, onTrouble }: Time) {
