@@ -75,7 +75,7 @@ export const walletKinds = {
   list: { method: 'GET', path: '/document-kinds', who: 'people:read', reply: data(z.array(StaffKind)) },
   /**
    * Adds a kind, or an edition to one. Documents that are there stay as they are. Refused with 409 when a colleague has
-   * added an edition since (`stale`), or a kind of this code (`conflict`).
+   * added an edition since (`stale`), or a kind of this code (`exists`).
    */
   save: {
     method: 'POST',

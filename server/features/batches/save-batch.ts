@@ -70,7 +70,7 @@ const announced = ['firstDay', 'lastDay', 'restDays', 'startsAt', 'endsAt', 'ven
  * the waiting list. After a change of its half days its attendance is judged by the new ones.
  *
  * @throws AppError `not-found`, `stale` if somebody has changed it since `seenVersion`, `invalid` for an instructor who
- * is not assigned to the course, `over` when it is cancelled, or fewer seats would be left than are taken.
+ * is not assigned to the course, `over` when it is cancelled, `conflict` for fewer seats than are taken.
  */
 export async function updateBatch(
   platform: Platform,

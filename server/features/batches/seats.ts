@@ -145,8 +145,8 @@ async function lockOpenBatch(
  * Locks a batch in which so many people at once take a seat, all or none. The caller writes the seats into the
  * enrolments that it makes.
  *
- * @throws AppError `not-found` for a batch that the course does not have, `over` when it takes nobody or has too
- *   few free seats.
+ * @throws AppError `not-found` for a batch that the course does not have, `over` when it takes nobody, `full` when it
+ *   has too few free seats.
  */
 export async function lockFreeSeats(
   tx: Tx,
@@ -169,8 +169,8 @@ type Placed = { id: string; courseId: string; batchId: string | null; seatedAt: 
  * enrolments with the batches before it read them.
  *
  * @returns the batch, and those that did not have this place already.
- * @throws AppError `not-found` for a batch that a course does not have, `over` when it takes nobody, has too few
- *   free seats, or has one for somebody who is to wait.
+ * @throws AppError `not-found` for a batch that a course does not have, `over` when it takes nobody, `full` when it has
+ *   too few free seats, `stale` when it has one for somebody who is to wait.
  */
 export async function movePlaces<Enrolment extends Placed>(
   tx: Tx,

@@ -12,7 +12,7 @@ const messagesAnHour = 60;
 /**
  * Puts a message of a visitor into the inbox, and emails it to the academy.
  *
- * @throws AppError `rate-limited` for a network that writes too often.
+ * @throws AppError `too-many` for a network that writes too often.
  */
 export async function receiveMessage(
   { db, config, clock }: Platform,

@@ -14,8 +14,8 @@ import type { By } from './record-payment.ts';
  * Staff charge an enrolment that has no fee, such as one from before fees were switched on: the price of its course
  * today. The learner is emailed.
  *
- * @throws AppError `not-found`, `exists` when it has a fee already, is declined or was renewed, when its person is
- * erased or its course has no price, and where fees are switched off.
+ * @throws AppError `not-found`, `exists` when it has a fee already, `over` when it is declined or was renewed, or its
+ * person is erased, `conflict` when its course has no price or fees are switched off.
  */
 export async function chargeEnrolment(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,

@@ -32,7 +32,7 @@ type Sending = {
  * the fee is the learner's.
  *
  * @throws AppError `invalid` without a file or for a day in the future, `bad-file`, `done` where nothing is left to
- * pay, and after `mostProofs` since staff last checked one.
+ * pay, `limit` after `mostProofs` since staff last checked one.
  */
 export async function sendProof(platform: Platform, sending: Sending): Promise<void> {
   const { db, files, clock, config } = platform;

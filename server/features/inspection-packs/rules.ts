@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 /**
  * Requires that a pack has people, and no more than one can be made of.
  *
- * @throws AppError `conflict`, saying what to choose instead.
+ * @throws AppError `conflict` for nobody, `limit` for too many, saying what to choose instead.
  */
 export function requirePackable(people: number): void {
   if (people === 0) throw new AppError('conflict', 'Nobody was trained, tested or certified then.');

@@ -23,8 +23,8 @@ type Issue = { accountId: string; courseId: string; key: string; device: string;
  * the same films; the films of a pass never become more.
  *
  * @throws AppError `forbidden` when not approved for the course, `not-found` for a course without films, `invalid` for
- *   a key of another form, `limit` for a device whose pass was withdrawn and for too many devices with valid passes,
- *   `too-many` for too many of them in a day.
+ *   a key of another form, `over` for a device whose pass was withdrawn, `limit` for too many devices with valid
+ *   passes, `too-many` for too many of them in a day.
  */
 export async function issuePass(platform: Platform, { accountId, courseId, key, device, ip }: Issue) {
   const { db, clock } = platform;

@@ -150,7 +150,8 @@ const detailsOf = ({ facts: { manifest } }: PreparedPackage, { originalName, sha
 /**
  * Opens an upload for `work`, once a virus scanner has found nothing in it, if there is one; it stays for another try.
  *
- * @throws AppError `bad-file` for malware, `unavailable` without a verdict where what was not scanned is not opened.
+ * @throws AppError `conflict` without a second origin, `bad-file` for malware, `unavailable` without a verdict where
+ *   what was not scanned is not opened.
  */
 async function withUpload<T>(
   { files, config }: Pick<Platform, 'files' | 'config'>,

@@ -21,7 +21,7 @@ const facts = (incoming: Incoming, into: string | null): Promise<PackageFacts> =
 /**
  * What is in a package; nothing is written.
  *
- * @throws AppError bad-file with a sentence that names the entry.
+ * @throws AppError `bad-file` with a sentence that names the entry.
  */
 export const lookIntoPackage = (incoming: Incoming): Promise<PackageFacts> => facts(incoming, null);
 
@@ -31,7 +31,7 @@ export type PreparedPackage = { file: Prepared; facts: PackageFacts };
 /**
  * Unpacks a package into one file beside it, for `work`; the file is gone afterwards, unless it was kept.
  *
- * @throws AppError bad-file with a sentence that names the entry.
+ * @throws AppError `bad-file` with a sentence that names the entry.
  */
 export async function withPreparedPackage<T>(
   incoming: Incoming,

@@ -24,7 +24,7 @@ export type Dependencies = Platform & { tables: readonly PersonalTable[] };
  * Begins to undo an import, within a day after it was confirmed: a job takes back, row by row, what nobody has used
  * since. Idempotent.
  *
- * @throws AppError `not-found`, `not-yet` when it is not confirmed or the day is over.
+ * @throws AppError `not-found`, `not-yet` when it is not confirmed, `over` after the day.
  */
 export async function undoImport(
   { db, clock }: Platform,

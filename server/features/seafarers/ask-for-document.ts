@@ -22,7 +22,7 @@ type Asking = {
  * Asks a person for a document. They get an email and see it on their pages; their pending requests for courses wait
  * until they have uploaded it.
  *
- * @throws AppError `not-found` for an account without a profile, `exists` while the same document is asked for, and
+ * @throws AppError `not-found` for an account without a profile, `exists` while the same document is asked for, `stale`
  *   when the profile has changed since: the document that they miss may be there.
  */
 export async function askForDocument(
@@ -102,7 +102,7 @@ export async function answerDocumentRequests(
  * Requires that no document of a person is waited for, and locks the person, so that none is asked for until the
  * transaction ends.
  *
- * @throws AppError `conflict`.
+ * @throws AppError `stale`.
  */
 export async function requireNoOpenRequest(tx: Tx, accountId: string): Promise<void> {
   await lockPerson(tx, accountId);

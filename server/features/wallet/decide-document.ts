@@ -33,8 +33,8 @@ async function lockWaiting(tx: Tx, { id, version }: Pick<Deciding, 'id' | 'versi
 /**
  * Records that staff compared a document with its scan, so that it counts.
  *
- * @throws AppError `not-found`; `stale` when its owner has changed it since; `done` when it is decided already, and
- * when its scan has malware or cannot be opened yet.
+ * @throws AppError `not-found`; `stale` when its owner has changed it since; `done` when it is decided already;
+ * `conflict` when its scan has malware or cannot be opened yet.
  */
 export async function checkDocument(
   { db, clock, config }: Dependencies,

@@ -74,7 +74,7 @@ type Adding = By & { input: DocumentInput; file: Incoming | undefined };
  * Adds a document with its scan to a person's wallet; staff check it.
  *
  * @throws AppError `invalid` for what its kind does not allow and without a scan, `bad-file`, `exists` for the same
- * document again, and after `mostDocuments`.
+ * document again, `limit` after `mostDocuments`.
  */
 export async function addDocument(platform: Platform, { accountId, input, file, ip }: Adding): Promise<void> {
   const { db, clock, config } = platform;

@@ -16,7 +16,7 @@ import { fileAnswer } from './file-answer.ts';
  *
  * @param link the link by which it was requested, if any.
  *
- * @throws AppError not-found when the file is missing, which is logged as a fault.
+ * @throws AppError `not-found` when the file is missing, which is logged as a fault.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -50,7 +50,7 @@ async function sendPlaylist(
 /**
  * Opens a file and checks that its size matches its row.
  *
- * @throws AppError not-found when it is missing, which is logged; Error when its size differs.
+ * @throws AppError `not-found` when it is missing, which is logged; Error when its size differs.
  */
 export async function openStored(
   log: Pick<FastifyBaseLogger, 'error'>,

@@ -19,7 +19,7 @@ const neither = 'Must be image or PDF';
 /**
  * Examines a received PDF and accepts it unchanged, because a change would invalidate its digital signature.
  *
- * @throws AppError bad-file for a file that is not a PDF, or has scripts, attachments, passwords or forms.
+ * @throws AppError `bad-file` for a file that is not a PDF, or has scripts, attachments, passwords or forms.
  */
 export async function preparePdf(incoming: Incoming): Promise<Prepared> {
   if ((await sniff(incoming.path)) !== 'application/pdf') throw badFile(incoming, 'Must be a PDF');
@@ -29,7 +29,7 @@ export async function preparePdf(incoming: Incoming): Promise<Prepared> {
 /**
  * Prepares a file that may be a picture or a PDF; its type is detected from the content.
  *
- * @throws AppError bad-file
+ * @throws AppError `bad-file`
  */
 export async function prepareImageOrPdf(incoming: Incoming, shape: PictureShape): Promise<Prepared> {
   if ((await sniff(incoming.path)) === 'application/pdf') return examined(incoming);

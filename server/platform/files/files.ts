@@ -58,7 +58,7 @@ export type Files = Links & {
   /**
    * Streams a file into the incoming folder.
    *
-   * @throws AppError too-large over `maxBytes`; nothing is left behind after a failure.
+   * @throws AppError `too-large` over `maxBytes`; nothing is left behind after a failure.
    */
   receive: (stream: AsyncIterable<Uint8Array>, reception: Reception) => Promise<Incoming>;
   /** Stores a file that we generated in memory, such as a certificate, in the incoming folder. */
@@ -67,7 +67,7 @@ export type Files = Links & {
    * Moves a file to its final place, under a new name. When this returns, both survive a power cut. Files about persons
    * are encrypted at rest. Files from persons are scanned for malware first, if a scanner answers.
    *
-   * @throws AppError bad-file for malware.
+   * @throws AppError `bad-file` for malware.
    */
   keep: (prepared: Prepared, folder: Folder) => Promise<KeptFile>;
   /** Removes a received file; does nothing if it was kept or discarded before. */
@@ -77,7 +77,7 @@ export type Files = Links & {
   /**
    * Opens a stored file, encrypted or not.
    *
-   * @throws FileMissing; AppError not-found for a name that we did not generate, so that no name leads out of its
+   * @throws FileMissing; AppError `not-found` for a name that we did not generate, so that no name leads out of its
    *   folder.
    */
   open: (folder: Folder, filename: string) => Promise<OpenFile>;
@@ -98,7 +98,7 @@ export type Files = Links & {
   /**
    * Scans a received file for malware. Returns when none was found; null where there is no scanner, or no verdict.
    *
-   * @throws AppError bad-file for malware.
+   * @throws AppError `bad-file` for malware.
    */
   scanReceived: (file: Pick<Incoming, 'path' | 'originalName'>) => Promise<Date | null>;
   /** Scans a content for malware; undefined without a scanner. */

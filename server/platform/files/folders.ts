@@ -78,7 +78,7 @@ export const isStoredName = (filename: string): boolean => storedName.test(filen
 /**
  * The folder with the name in a URL, in upper or lower case, because routes ignore case.
  *
- * @throws AppError not-found for any other name.
+ * @throws AppError `not-found` for any other name.
  */
 export function folderNamed(name: string): Folder {
   const folder = folders.find((one) => one.toLowerCase() === name.toLowerCase());

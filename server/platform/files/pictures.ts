@@ -45,7 +45,7 @@ const heic =
  * neither the location where it was taken nor any hidden data is kept.
  *
  * @param otherwise the message for a file that is not a picture.
- * @throws AppError bad-file
+ * @throws AppError `bad-file`
  */
 export async function preparePicture(
   incoming: Incoming,

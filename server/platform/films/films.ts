@@ -38,7 +38,7 @@ const contentTypes = { mp4: 'video/mp4', webm: 'video/webm', mkv: 'video/matrosk
  * MOV is the same container as MP4 with another label, and is served as MP4, the name that browsers know.
  *
  * @param options.converts whether films are converted here, so that one that browsers do not play is taken too.
- * @throws AppError bad-file with the reason: not a film, damaged, of doubtful length, or in a format that browsers do
+ * @throws AppError `bad-file` with the reason: not a film, damaged, of doubtful length, or in a format that browsers do
  * not play and that is not converted here.
  */
 export async function prepareFilm(incoming: Incoming, { converts }: { converts: boolean }): Promise<PreparedFilm> {

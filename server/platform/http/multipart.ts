@@ -51,7 +51,7 @@ export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
  * its bounds, and everything else is dropped as it arrives. After this returns, the caller discards the files that it
  * does not keep. When it throws, or when the client disconnects, nothing is left behind.
  *
- * @throws AppError too-large for a file, for text, or for what was not asked for; `invalid` for too many files of a
+ * @throws AppError `too-large` for a file, for text, or for what was not asked for; `invalid` for too many files of a
  *   part, or a form that breaks off.
  */
 export async function readMultipart(

@@ -11,7 +11,7 @@ type Inviting = { accountId: string; actorId: string; ip: string };
 /**
  * Sends the invitation again to a seafarer who has not chosen a password, with a new link; the earlier one ends.
  *
- * @throws AppError `not-found`; `done` for an account that is in use or was never invited, and for one that was
+ * @throws AppError `not-found`; `done` for an account that is in use or was never invited, `not-yet` for one that was
  * invited within the last minutes.
  */
 export async function inviteAgain(platform: Platform, { accountId, actorId, ip }: Inviting): Promise<void> {

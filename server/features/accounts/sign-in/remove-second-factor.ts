@@ -13,7 +13,7 @@ type Removal = Parameters<typeof requireOwner>[1];
 /**
  * Removes the owner's second factor, after a check of password and factor.
  *
- * @throws AppError `invalid` for a wrong password, `second-factor`, `bad-code`, `too-many`, `conflict` when there is
+ * @throws AppError `invalid` for a wrong password, `second-factor`, `bad-code`, `too-many`, `done` when there is
  * none.
  */
 export async function removeSecondFactor(platform: Platform, removal: Removal): Promise<void> {
@@ -28,7 +28,7 @@ export async function removeSecondFactor(platform: Platform, removal: Removal): 
  * An administrator removes the second factor of a colleague who has lost it, and ends their sessions: the next login
  * requires only the password.
  *
- * @throws AppError `done` for one's own and when there is none, `not-found`.
+ * @throws AppError `conflict` for one's own, `done` when there is none, `not-found`.
  */
 export async function resetSecondFactor(
   platform: Platform,

@@ -74,7 +74,8 @@ export async function inviteStaff(
 /**
  * Changes a colleague's role. Every session ends, so that the user interface shows the new role too.
  *
- * @throws AppError `done` for one's own role, an unchanged one, and the last administrator's; `not-found`.
+ * @throws AppError `conflict` for one's own role and the last administrator's, `done` for an unchanged one;
+ *   `not-found`.
  */
 export async function changeRole(
   platform: Platform,

@@ -19,7 +19,8 @@ type Opening = { accountId: string; courseId: string; start: boolean };
  *
  * @throws AppError `forbidden` when not approved for the course, `not-found`; `not-yet` before the training is
  * submitted, without a profile (a test paper that cannot be submitted is not sent), and for a start that is not allowed
- * (yet); `too-many` for attempts more often than a person can make them.
+ * (yet); `over` at the moment at which the attempt's time ends; `too-many` for attempts more often than a person can
+ * make them.
  */
 export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'clock'>, opening: Opening) {
   const { db, clock } = platform;

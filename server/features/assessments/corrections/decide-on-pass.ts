@@ -37,7 +37,7 @@ export async function revokePass(
 /**
  * Confirms a pass although its score is below the pass mark, until the score changes again.
  *
- * @throws AppError `conflict` as `revokePass`.
+ * @throws AppError `stale` as `revokePass`.
  */
 export async function keepPass(
   { db, clock }: Dependencies,

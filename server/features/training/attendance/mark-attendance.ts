@@ -11,7 +11,8 @@ type Attendance = { enrolmentId: string; actorId: string; ip: string };
  * Staff confirm that a learner who is in no batch attended a course of the classroom, or one without films, which opens
  * its assessment; the learner is notified by email. Idempotent: a second call changes nothing and sends no email.
  *
- * @throws AppError `not-found`, `not-yet` when the enrolment is not approved or in a batch, or has films to watch.
+ * @throws AppError `not-found`, `not-yet` when the enrolment is not approved, `conflict` when it is in a batch or has
+ *   films.
  */
 export async function markAttendance(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,

@@ -55,7 +55,7 @@ type Reading = {
  * Converts WebVTT or SubRip captions to WebVTT (W3C) with only times and text, without styles and settings, sorted by
  * time.
  *
- * @throws AppError bad-file for a file without captions, with a time that ends before it begins, with too many, or
+ * @throws AppError `bad-file` for a file without captions, with a time that ends before it begins, with too many, or
  * whose captions all stand behind the end of the film.
  */
 export function toWebVtt(text: string, { seconds, remark = () => undefined }: Reading = {}): string {

@@ -11,7 +11,7 @@ import { findTraining, findTrainingCompletion, listFilmsWatched } from '../queri
  * even if films were added in between.
  *
  * @throws AppError `not-found`, `forbidden` when not approved for the course, `not-yet` while a film is incomplete,
- * or the classes that belong to the course were not attended.
+ * `conflict` without films, or while the classes that belong to the course were not attended.
  */
 export async function submitTraining(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,

@@ -132,7 +132,7 @@ export class BucketUploads extends DataStore implements UploadStore {
   /**
    * Writes to the row what was received, unless another request was faster, and removes the earlier rest.
    *
-   * @throws AppError conflict
+   * @throws AppError `conflict`
    */
   async #record(
     before: Row,

@@ -57,7 +57,7 @@ export function NumberField({ which, defaultValue = '', hint, ...field }: Number
 type NotIssuedProps = NumberFieldProps & { choice: string; onChoose?: (isNotIssued: boolean) => void };
 
 /** The number of a document that not everybody has. The checkbox takes the place of the number, under the same name. */
-export function PaperOrNotIssued({ choice, onChoose, defaultValue, className, ...field }: NotIssuedProps) {
+export function NumberOrNotIssued({ choice, onChoose, defaultValue, className, ...field }: NotIssuedProps) {
   const [isNotIssued, setIsNotIssued] = useState(defaultValue === notIssued);
   return (
     <div className={className}>
@@ -82,7 +82,7 @@ export function CdcFields({ initial, required }: { initial: Draft; required: boo
   const [isNotIssued, setIsNotIssued] = useState(initial.cdcNumber === notIssued);
   return (
     <>
-      <PaperOrNotIssued
+      <NumberOrNotIssued
         label="CDC number"
         name="cdcNumber"
         which="CDCnumber"

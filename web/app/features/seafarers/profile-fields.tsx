@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ExpiryField } from './expiry-field.tsx';
-import { CdcFields, NumberField, PaperOrNotIssued } from './number-fields.tsx';
+import { CdcFields, NumberField, NumberOrNotIssued } from './number-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 
 type FieldsProps = { initial: Draft; idTypes: readonly string[]; required: boolean; withName?: boolean };
@@ -54,14 +54,14 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
         />
         <ExpiryField label="Passport expiry" {...field('passportExpiresOn')} />
         <CdcFields initial={initial} required={required} />
-        <PaperOrNotIssued
+        <NumberOrNotIssued
           label="INDOS number"
           which="indosNo"
           hint="Two digits, two letters and four digits, for example 21GL4839"
           choice="INDOS not issued"
           {...field('indosNumber')}
         />
-        <PaperOrNotIssued
+        <NumberOrNotIssued
           label="Grade number"
           which="gradenumber"
           hint="As on your certificate of competency, for example MEO2-00114"

@@ -6,7 +6,7 @@ import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { ReasonAction } from '../../../ui/dialogs/reason-action.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
-import { NumberField, PaperOrNotIssued } from '../../seafarers/number-fields.tsx';
+import { NumberField, NumberOrNotIssued } from '../../seafarers/number-fields.tsx';
 import { correctCertificate, refetchRegister, revokeCertificate } from './staff-api.ts';
 import type { CorrectionDraft, RegisteredCertificate } from './staff-wire.ts';
 
@@ -81,7 +81,7 @@ export function Correct({ certificate }: ActionProps) {
           defaultValue={certificate.passportNumber}
           required
         />
-        <PaperOrNotIssued
+        <NumberOrNotIssued
           label="CDC number"
           name="cdcNumber"
           which="CDCnumber"
@@ -89,7 +89,7 @@ export function Correct({ certificate }: ActionProps) {
           defaultValue={certificate.cdcNumber}
           required
         />
-        <PaperOrNotIssued
+        <NumberOrNotIssued
           label="INDOS number"
           name="indosNumber"
           which="indosNo"
@@ -97,7 +97,7 @@ export function Correct({ certificate }: ActionProps) {
           defaultValue={certificate.indosNumber}
           required
         />
-        <PaperOrNotIssued
+        <NumberOrNotIssued
           label="Grade number"
           name="gradeNumber"
           which="gradenumber"
