@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { rupeesPattern, toPaise } from '../values/money.ts';
-import { bounded, inAsciiDigits, tidy } from '../values/shapes.ts';
+import { bounded, inAsciiDigits, optionalText, tidy } from '../values/shapes.ts';
 import { gstStates, isGstin, outsideIndia, sezSupplies, stateOfGstin } from './gst.ts';
 
 /** Fields about fees that learners and staff fill in. */
@@ -14,10 +14,6 @@ export const Amount = z.pipe(
   ),
   z.transform((typed: string) => toPaise(typed)),
 );
-
-/** A text that may be empty. */
-export const optionalText = (label: string, max: number) =>
-  bounded(max, { missing: `${label} is required`, tooLong: `${label} is too long` }, tidy, z.trim());
 
 const gstinRule = 'Enter the 15 characters of the GSTIN, or nothing';
 /** A GSTIN, or an empty text for somebody who has none. */

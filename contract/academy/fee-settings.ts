@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { bounded } from '../values/shapes.ts';
-import { Gstin, optionalText } from './fee-fields.ts';
+import { bounded, optionalText } from '../values/shapes.ts';
+import { Gstin } from './fee-fields.ts';
 
 const ifscRule = 'The IFSC has 11 characters, such as SBIN0001234';
 const rate = 'Enter a rate from 0 to 28 percent';

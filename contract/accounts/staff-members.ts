@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import type { roles } from '../platform/permissions.ts';
 import { Email } from '../values/emails.ts';
-import { ById, bounded, CalendarDate, data, Id, Instant, line, Message, personName, tidy } from '../values/shapes.ts';
+import { ById, CalendarDate, data, Id, Instant, line, Message, optionalText, personName } from '../values/shapes.ts';
 import { prefixes } from './calls.ts';
 
 /** The roles of staff members. */
@@ -24,7 +24,7 @@ export const QualificationInput = z.object({
   title: line('Qualification', 200),
   issuer: line('Issued by', 200),
   /** Blank for none. */
-  number: bounded(100, { tooLong: 'Number is too long' }, tidy, z.trim()),
+  number: optionalText('Number', 100),
   /** Its last valid day; null without one. */
   validUntil: z.nullable(CalendarDate),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
-import { bounded, Id, text, tidy } from '../values/shapes.ts';
+import { bounded, Id, optionalText, text, tidy } from '../values/shapes.ts';
 import { foldAnswer, readNumber, tidyAnswer } from './compared-answers.ts';
 
 /** The topic of a question, for drawing a number of questions from each; blank for none. */
-export const topic = bounded(100, { tooLong: 'Topic is too long' }, tidy, z.trim());
+export const topic = optionalText('Topic', 100);
 
 /** Why the answer of a question is right; blank for nothing. */
-const explanation = bounded(2000, { tooLong: 'Explanation is too long' }, tidy, z.trim());
+const explanation = optionalText('Explanation', 2000);
 
 /** A picture that was uploaded before (POST /tests/pictures), or that another question shows. */
 const picture = z.object({ _id: Id, text: text('Text alternative', 500) });

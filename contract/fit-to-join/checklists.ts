@@ -9,10 +9,10 @@ import {
   Id,
   Instant,
   line,
+  optionalText,
   SeenEdition,
   saved,
   text,
-  tidy,
 } from '../values/shapes.ts';
 import { endsTooEarly, ranks, shipTypes, signsOffTooEarly } from './jobs-aboard.ts';
 
@@ -80,7 +80,7 @@ const content = {
   source: text('Source', 300),
   sourceDate: CalendarDate,
   /** The limits of the checklist, in words: requirements that it leaves out. Blank for none. */
-  note: bounded(1000, { missing: 'The note is missing', tooLong: 'The note is too long' }, tidy, z.trim()),
+  note: optionalText('The note', 1000),
   rows: z
     .array(ChecklistRow)
     .check(z.minLength(1, 'Add a row'), z.maxLength(mostRows, `A checklist has at most ${mostRows} rows`)),

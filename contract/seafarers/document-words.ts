@@ -14,6 +14,24 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
+/**
+ * The facts of a profile that an identity check covers, beside its documents: what a certificate shows of its holder,
+ * and the numbers that staff compare. All but the phone number and the postal address.
+ */
+export const checkedFacts = [
+  'name',
+  'ownScriptName',
+  'birthDate',
+  'passportNumber',
+  'passportExpiresOn',
+  'cdcNumber',
+  'cdcExpiresOn',
+  'gradeNumber',
+  'indosNumber',
+  'idType',
+] as const;
+export type CheckedFact = (typeof checkedFacts)[number];
+
 /** The name of each document on screen and in emails. */
 export const documentNames: Readonly<Record<DocumentKind, string>> = {
   profilePicture: 'profile picture',

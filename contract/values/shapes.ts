@@ -111,6 +111,9 @@ const sentences = (label: string) => ({ missing: `${label} is required`, tooLong
 export const text = (label: string, max = 200) =>
   bounded(max, sentences(label), tidy, z.trim()).check(z.minLength(1, `${label} is required`));
 
+/** A text of any number of lines that may be empty. */
+export const optionalText = (label: string, max: number) => bounded(max, sentences(label), tidy, z.trim());
+
 /** A required text on one line, for use in lists, email subjects and certificates. */
 export const line = (label: string, max = 200) =>
   bounded(max, sentences(label), tidy, onOneLine, z.trim()).check(z.regex(/[^\p{C}\s]/u, `${label} is required`));

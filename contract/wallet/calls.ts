@@ -14,9 +14,9 @@ import {
   line,
   Message,
   oneOf,
+  optionalText,
   saved,
   text,
-  tidy,
   wholeFrom,
 } from '../values/shapes.ts';
 import { DocumentKind } from './wallet-kinds.ts';
@@ -71,7 +71,6 @@ export const HeldDocument = z.object({
 });
 export type HeldDocument = z.infer<typeof HeldDocument>;
 
-const optional = (label: string, max: number) => bounded(max, { tooLong: `${label} is too long` }, tidy, z.trim());
 const noCountry = 'Choose a country';
 
 const day = (label: string) =>
@@ -81,7 +80,7 @@ const day = (label: string) =>
 export const DocumentInput = z.object({
   kind: bounded(20, { missing: 'Choose a kind of document' }).check(z.minLength(1, 'Choose a kind of document')),
   /** The title of the document, for a kind that has none of its own. */
-  title: z._default(optional('Document', 100), ''),
+  title: z._default(optionalText('Document', 100), ''),
   number: bounded(
     60,
     { missing: 'Number is required', tooLong: 'Number is too long' },

@@ -2,32 +2,13 @@ import { isImpossiblePin, noSuchPin } from '@fairlead/contract/academy/places';
 import { inverted, nameIn } from '@fairlead/contract/platform/names';
 import { cdcExpiryMissing } from '@fairlead/contract/seafarers/calls';
 import { type DocumentNumber, notIssued, writingOf } from '@fairlead/contract/seafarers/document-numbers';
+import { checkedFacts, documentKinds } from '@fairlead/contract/seafarers/document-words';
 import { profileNames } from '@fairlead/contract/seafarers/names';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/**
- * The fields covered by an identity check: what a certificate shows of its holder, and the documents that staff compare
- * it with. These are all fields of the profile except the phone number and the postal address.
- */
-export const checkedFields = [
-  'name',
-  'ownScriptName',
-  'birthDate',
-  'passportNumber',
-  'passportExpiresOn',
-  'cdcNumber',
-  'cdcExpiresOn',
-  'gradeNumber',
-  'indosNumber',
-  'idType',
-  'profilePictureId',
-  'idDocumentId',
-  'signatureId',
-  'passportDocumentId',
-  'cdcDocumentId',
-  'indosDocumentId',
-] as const;
+/** The columns covered by an identity check: its facts, and the files that staff compare them with. */
+export const checkedFields = [...checkedFacts, ...documentKinds.map((kind) => `${kind}Id` as const)];
 export type CheckedField = (typeof checkedFields)[number];
 /** The fields that a profile may have no value of. */
 type Optional = 'cdcExpiresOn' | 'passportDocumentId' | 'cdcDocumentId' | 'indosDocumentId';

@@ -1,27 +1,24 @@
+import { type CheckedFact, type DocumentKind, documentNames } from '@fairlead/contract/seafarers/document-words';
 import { listInWords } from '@fairlead/contract/values/numbers';
 import { Day } from '../../lib/site.tsx';
 import type { Profile } from './wire.ts';
 
-const words = new Map<string, string>([
-  ['name', 'name'],
-  ['ownScriptName', 'name in own script'],
-  ['birthDate', 'date of birth'],
-  ['passportNumber', 'passport number'],
-  ['passportExpiresOn', 'passport expiry'],
-  ['cdcNumber', 'CDC number'],
-  ['cdcExpiresOn', 'CDC expiry'],
-  ['gradeNumber', 'grade number'],
-  ['indosNumber', 'INDOS number'],
-  ['idType', 'ID type'],
-  ['profilePicture', 'profile picture'],
-  ['idDocument', 'ID document'],
-  ['signature', 'signature'],
-  ['passportDocument', 'passport'],
-  ['cdcDocument', 'CDC'],
-  ['indosDocument', 'INDOS certificate'],
-] satisfies [keyof Profile, string][]);
+const words: Record<CheckedFact | DocumentKind, string> = {
+  name: 'name',
+  ownScriptName: 'name in own script',
+  birthDate: 'date of birth',
+  passportNumber: 'passport number',
+  passportExpiresOn: 'passport expiry',
+  cdcNumber: 'CDC number',
+  cdcExpiresOn: 'CDC expiry',
+  gradeNumber: 'grade number',
+  indosNumber: 'INDOS number',
+  idType: 'ID type',
+  ...documentNames,
+};
 
-const wordFor = (field: string) => words.get(field) ?? field;
+/** The words for a checked field. A server that was updated since may know more of them. */
+const wordFor = (field: string) => (Object.hasOwn(words, field) ? words[field as keyof typeof words] : field);
 
 /** "your name and ID document", or "your profile" when it is not known what staff checked. */
 export function changedWords({ changedSinceCheck }: Profile): string {

@@ -30,8 +30,8 @@ export function useSubmission(set: TrainingSet): Submission {
       toast(await submitTraining(set));
       goLater({ to: paths.userCourses, seconds: toCoursesAfter });
     } catch (error) {
-      const otherwise = error instanceof NetworkError ? 'API Error during submission' : 'Submission failed!';
-      setFailure(error instanceof NetworkError ? otherwise : messageOf(error, otherwise));
+      const isOffline = error instanceof NetworkError;
+      setFailure(isOffline ? 'API Error during submission' : messageOf(error, 'Submission failed!'));
       setBusy(false);
     }
   }
