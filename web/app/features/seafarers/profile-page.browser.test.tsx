@@ -328,3 +328,16 @@ test('what was read in the passport and differs from the profile is shown, with 
     .toBeVisible();
   await expectSound('profile, the passport says something else');
 });
+
+test('a changed profile names what the academy checks: facts and documents, by their words', async () => {
+  const changedSinceCheck = [
+    { field: 'DateofBirth', checked: '1994-03-12' },
+    { field: 'ownScriptName', checked: '' },
+    { field: 'IdDocument', checked: null },
+  ];
+  server.answer(seafarers.getOwnProfile, { data: profileOf({ identityChanged: true, changedSinceCheck }) });
+  await openPage('/profile');
+  await expect
+    .element(main().getByText(/^You changed your date of birth, name in own script, and ID document\. The academy/))
+    .toBeVisible();
+});
