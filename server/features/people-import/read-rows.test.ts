@@ -10,7 +10,11 @@ const asha = { ...empty, name: 'Asha Nair', email: 'asha@example.org', mobile: '
 /** What is read of rows that differ from one of Asha Nair in these cells. */
 const read = (...rows: Partial<typeof empty>[]) =>
   readRows(
-    rows.map((values, n) => ({ row: n + 2, values: { ...asha, email: `asha-${n}@example.org`, ...values } })),
+    rows.map((values, n) => ({
+      row: n + 2,
+      remarks: [],
+      values: { ...asha, email: `asha-${n}@example.org`, ...values },
+    })),
     today,
   );
 const problemOf = (values: Partial<typeof empty>) => read(values)[0]?.problem;

@@ -86,11 +86,11 @@ export function readRows(rows: readonly NamedRow<ColumnKey>[], today: CalendarDa
   });
 }
 
-function readRow({ row, values }: NamedRow<ColumnKey>, today: CalendarDate): ReadRow {
+function readRow({ row, values, remarks }: NamedRow<ColumnKey>, today: CalendarDate): ReadRow {
   const cells = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withoutMark(value)]));
   const typed = cells as Record<ColumnKey, string>;
   const { firstName, lastName } = namesOf(typed);
-  const problems: string[] = [];
+  const problems = remarks.filter(({ refuses }) => refuses).map(({ message }) => message);
   const formula = Object.entries(typed).find(([key, text]) => key !== 'mobile' && looksLikeFormula(text));
   if (formula && !nothing.test(formula[1])) {
     problems.push(`The cell for ${importColumns[formula[0] as ColumnKey][0]} begins like a formula.`);

@@ -14,9 +14,10 @@ const headBytes = 4096;
  * Decodes the text of a file from any program: UTF-8, UTF-16 of either byte order, or else Windows-1252, which Excel
  * writes as CSV in Western countries.
  *
+ * @param onGuess called where nothing but that it is no UTF-8 speaks for Windows-1252.
  * @throws Refusal for a file that is not text.
  */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array, onGuess?: () => void): string {
   const found = marked.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
   if (found) return new TextDecoder(found.encoding).decode(bytes);
   const wide = wideOrder(bytes.subarray(0, headBytes));
@@ -26,6 +27,7 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    onGuess?.();
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }

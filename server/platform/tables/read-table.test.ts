@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ZipFile } from 'yazl';
 import { longTest } from '../../testing/cases.ts';
 import { createFiles } from '../files/files.ts';
 import { Refusal } from '../inspection/refusal.ts';
 import { readNamedRows, readTable } from './read-table.ts';
 import { inspect } from './table-inspection.ts';
+import { workbook, zipOf } from './testing/workbooks.ts';
 import { xlsxOf } from './xlsx.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tables-'));
@@ -25,7 +25,8 @@ const read = async (bytes: Uint8Array | string) => {
   await writeFile(table, bytes);
   return inspect(table);
 };
-const cells = async (bytes: Uint8Array | string) => (await read(bytes)).map((row) => row.cells);
+const rowsOf = async (bytes: Uint8Array | string) => (await read(bytes)).rows;
+const cells = async (bytes: Uint8Array | string) => (await rowsOf(bytes)).map((row) => row.cells);
 /** As the program reads them: in a process with limits. */
 const readApart = async (bytes: Uint8Array | string) => readTable(await receive(bytes));
 const refusal = async (bytes: Uint8Array | string) =>
@@ -33,23 +34,6 @@ const refusal = async (bytes: Uint8Array | string) =>
     () => expect.unreachable('the table was taken'),
     (error) => error,
   );
-
-/** A workbook of one sheet, made of the minimum of parts that a reader needs and the additional ones given. */
-async function workbook(sheet: string, more: Record<string, string> = {}): Promise<Buffer> {
-  const zip = new ZipFile();
-  const rels = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const parts = {
-    'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships ${rels}><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
-    ...more,
-  };
-  for (const [name, content] of Object.entries(parts))
-    zip.addBuffer(Buffer.from(content), name, { compressionLevel: 1 });
-  zip.end();
-  return buffer(zip.outputStream as Readable);
-}
 
 describe('a CSV file', () => {
   const crew = [
@@ -73,11 +57,11 @@ describe('a CSV file', () => {
       ['Name', 'Note'],
       ['Nair, Asha', 'a,b'],
     ]);
-    expect(await read(`sep=${sign}\r\nA${sign}B,C,D\r\n`)).toEqual([{ row: 2, cells: ['A', 'B,C,D'] }]);
+    expect(await rowsOf(`sep=${sign}\r\nA${sign}B,C,D\r\n`)).toEqual([{ row: 2, cells: ['A', 'B,C,D'] }]);
   });
 
   test('keeps the numbers of its rows despite empty ones, and accepts rows of any length', async () => {
-    expect(await read('a,b\n\n,,\nc\n"d\ne",f,g\n')).toEqual([
+    expect(await rowsOf('a,b\n\n,,\nc\n"d\ne",f,g\n')).toEqual([
       { row: 1, cells: ['a', 'b'] },
       { row: 4, cells: ['c'] },
       { row: 5, cells: ['d\ne', 'f', 'g'] },
@@ -93,8 +77,8 @@ describe('a CSV file', () => {
   });
 
   test('that is empty has no rows', async () => {
-    expect(await read('')).toEqual([]);
-    expect(await read('\n\n')).toEqual([]);
+    expect(await rowsOf('')).toEqual([]);
+    expect(await rowsOf('\n\n')).toEqual([]);
   });
 
   test.each<[string, Uint8Array | string, string]>([
@@ -119,7 +103,7 @@ describe('a workbook', () => {
     const file = await buffer(xlsxOf(['A', 'B', 'C', 'D', 'E', 'F'], Readable.from([rows]), 'Asia/Kolkata'));
     expect(await cells(file)).toEqual([
       ['A', 'B', 'C', 'D', 'E', 'F'],
-      ['Asha', '9876543210', 'yes', '2026-11-20', '', '=1+1'],
+      ['Asha', '9876543210', 'yes', '2026-11-20 12:00', '', '=1+1'],
     ]);
   });
 
@@ -180,13 +164,6 @@ describe('a workbook', () => {
   });
 });
 
-const zipOf = (parts: Record<string, string>) => {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
-  zip.end();
-  return buffer(zip.outputStream as Readable);
-};
-
 const crowded = () => zipOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`xl/media/${n}`, ''])));
 
 const withNull = () => workbook('<row r="1"><c r="A1" t="inlineStr"><is><t>A_x0000_</t></is></c></row>');
@@ -204,8 +181,8 @@ describe('the columns of a table', () => {
 
   test('are found by their titles, in any order and spelling', async () => {
     expect(await named('email;Note;FULL_NAME\na@b.c;x;Asha\n\nd@e.f\n')).toEqual([
-      { row: 2, values: { name: 'Asha', email: 'a@b.c', phone: '' } },
-      { row: 4, values: { name: '', email: 'd@e.f', phone: '' } },
+      { row: 2, values: { name: 'Asha', email: 'a@b.c', phone: '' }, remarks: [] },
+      { row: 4, values: { name: '', email: 'd@e.f', phone: '' }, remarks: [] },
     ]);
   });
 

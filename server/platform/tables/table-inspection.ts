@@ -1,105 +1,90 @@
 import { readFile } from 'node:fs/promises';
 import { groupDigits } from '@fairlead/contract/values/numbers';
 import { CsvError, parse } from 'csv-parse/sync';
-import { fromBufferPromise } from 'yauzl';
 import { Refusal } from '../inspection/refusal.ts';
 import { decodeText } from './decode-text.ts';
-
-/** A row that is not empty: its number as a spreadsheet shows it, from 1, and its cells as text. */
-export type TableRow = { row: number; cells: string[] };
-
-/** More than any list that is kept by hand. */
-const most = { rows: 20_001, columns: 100, characters: 10_000, inAll: 16_000_000 } as const;
-/** A genuine workbook with the maximum number of rows unpacks to less than this; a zip bomb unpacks to gigabytes. */
-const mostUnpacked = 64 * 2 ** 20;
-/** As many as 20,000 rows of 20 columns have: each cell is up to four. */
-const mostElements = 2_000_000;
-/** Room for the sheets, styles and pictures of a genuine workbook; a file of 8 MB could have 100,000 empty entries. */
-const mostEntries = 1_000;
+import { errorRemark, isSheetError, most, type Remark, refusing, type Table, tooWide } from './table.ts';
 
 /**
  * Reads a table: the rows of a CSV file, whatever its encoding and separator, or of the first sheet of an Excel
- * workbook, with the last values of its formulas. To be called through `inspect`, which limits its memory.
+ * workbook that is shown. What is not taken as it stands has a remark. To be called through `inspect`, which limits its
+ * memory.
  *
  * @throws Refusal for a file that is not a table, is broken, or is too large.
  */
-export async function inspect(path: string): Promise<TableRow[]> {
-  const bytes = await readFile(path);
-  const rows = await rowsOf(bytes);
-  if (rows.length > most.rows) {
-    throw new Refusal(`This table has more than ${groupDigits(most.rows - 1)} rows; send it in parts.`);
-  }
+export async function inspect(path: string): Promise<Table> {
+  const { rows, remarks, ...table } = await tableOf(await readFile(path));
   let characters = 0;
-  return rows.flatMap((cells, i) => {
+  const kept = rows.flatMap(({ row, cells }) => {
     const texts = cells.map((cell) => cell.trim());
-    if (texts.every((text) => text === '')) return [];
-    if (texts.length > most.columns) throw new Refusal(`Row ${i + 1} has more than ${most.columns} columns.`);
+    while (texts.at(-1) === '') texts.pop();
+    if (texts.length === 0) return [];
+    if (texts.length > most.columns) throw new Refusal(tooWide(row));
     if (texts.some((text) => text.length > most.characters)) {
-      throw new Refusal(`A cell of row ${i + 1} has more than ${groupDigits(most.characters)} characters.`);
+      throw new Refusal(`A cell of row ${row} has more than ${groupDigits(most.characters)} characters.`);
     }
     // PostgreSQL stores no such text.
     if (texts.some((text) => text.includes('\0'))) {
-      throw new Refusal(`Row ${i + 1} has a hidden character that cannot be stored; type its text again.`);
+      throw new Refusal(`Row ${row} has a hidden character that cannot be stored; type its text again.`);
     }
     characters += texts.reduce((sum, text) => sum + text.length, 0);
     // A small workbook may refer to one long text a million times.
     if (characters > most.inAll) throw new Refusal('This table holds too much text; send it in parts.');
-    return [{ row: i + 1, cells: texts }];
+    return [{ row, cells: texts }];
   });
+  if (kept.length > most.rows) {
+    throw new Refusal(`This table has more than ${groupDigits(most.rows - 1)} rows; send it in parts.`);
+  }
+  return { ...table, rows: kept, remarks: inOrder(remarks, new Set(kept.map(({ row }) => row))) };
+}
+
+/** The remarks about rows that are not empty, in their order; those about the whole table come first. */
+function inOrder(remarks: readonly Remark[], rows: ReadonlySet<number>): Remark[] {
+  const kept = remarks.filter(({ row, refuses }) => row === null || rows.has(row) || refuses);
+  if (kept.length > most.remarks) {
+    throw new Refusal(`More than ${groupDigits(most.remarks)} cells of this table cannot be taken as they are.`);
+  }
+  return kept.sort((a, b) => (a.row ?? 0) - (b.row ?? 0) || (a.column ?? -1) - (b.column ?? -1));
 }
 
 const startsWith = (bytes: Buffer, signature: string) => bytes.subarray(0, signature.length).equals(latin(signature));
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-async function rowsOf(bytes: Buffer): Promise<string[][]> {
-  if (startsWith(bytes, 'PK\x03\x04')) return workbookRows(bytes);
+async function tableOf(bytes: Buffer): Promise<Table> {
+  if (startsWith(bytes, 'PK\x03\x04')) {
+    // only for a workbook: for a text, loading it would take longer than all else that is done for it
+    const { readWorkbook } = await import('./workbook.ts');
+    return readWorkbook(bytes);
+  }
   if (startsWith(bytes, '\xd0\xcf\x11\xe0')) {
     throw new Refusal('This workbook has an old format or a password. Save it as XLSX or CSV.');
   }
   if (startsWith(bytes, '%PDF-')) throw new Refusal('This file is not a table. Please upload CSV or XLSX.');
-  return textRows(decodeText(bytes));
+  const remarks: Remark[] = [];
+  const text = decodeText(bytes, () => remarks.push(guessed));
+  const rows = textRows(text).map((cells, n) => ({ row: n + 1, cells }));
+  return { sheet: null, otherSheets: [], rows, remarks: [...remarks, ...rows.flatMap(remarksOf)] };
 }
 
-async function workbookRows(bytes: Buffer): Promise<string[][]> {
-  await requireModest(bytes);
-  // only for a workbook: for a text, loading it would take longer than all else that is done for it
-  const { readSheet } = await import('read-excel-file/node');
-  const rows = await readSheet(bytes);
-  return rows.map((cells) => cells.map(textOf));
-}
+const guessed: Remark = {
+  row: null,
+  column: null,
+  said: '',
+  message:
+    'The file does not say how its letters are written, and is read as Windows-1252. Look at names with accents.',
+  refuses: false,
+};
 
-/** The text of a workbook cell. A date in a workbook has no time zone, and is read as midnight in UTC. */
-function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
-}
+/** What stands for letters that were lost when a file was converted. */
+const lost = '\ufffd';
 
-/**
- * Counts the entries of a workbook, their sizes by the zip's central directory, and the elements in all of them, before
- * the library reads it. An entry that unpacks to more than its declared size ends this with an error.
- */
-async function requireModest(bytes: Buffer): Promise<void> {
-  const tooLarge = 'This workbook is too large when unpacked; send it in parts.';
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
-  if (zip.entryCount > mostEntries) throw new Refusal(tooLarge);
-  let unpacked = 0;
-  let elements = 0;
-  for await (const entry of zip.eachEntry()) {
-    unpacked += entry.uncompressedSize;
-    if (unpacked > mostUnpacked) throw new Refusal(tooLarge);
-    for await (const piece of await zip.openReadStreamPromise(entry)) elements += startsOfTags(piece as Buffer);
-    if (elements > mostElements)
-      throw new Refusal(`This workbook has more than ${groupDigits(mostElements)} elements; send it in parts.`);
-  }
-}
-
-const [opening, slash] = [0x3c, 0x2f];
-
-function startsOfTags(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(opening); at !== -1; at = bytes.indexOf(opening, at + 1))
-    if (bytes[at + 1] !== slash) count += 1;
-  return count;
+function remarksOf({ row, cells }: { row: number; cells: string[] }): Remark[] {
+  return cells.flatMap((cell, column) => {
+    const text = cell.trim();
+    if (isSheetError(text)) return [errorRemark(row, column, text)];
+    if (!text.includes(lost)) return [];
+    return [refusing(row, column, text, `says ‘${text.slice(0, 60)}’, in which a letter was lost. Type it again.`)];
+  });
 }
 
 function textRows(text: string): string[][] {
@@ -124,7 +109,7 @@ function sentenceOf({ code, lines }: CsvError & { lines?: number }): string {
   return `This file cannot be read as a table; look at line ${lines ?? 1}.`;
 }
 
-const delimiters = [',', ';', '\t'];
+const delimiters = [',', ';', '\t', '|'];
 
 /** The column separator: the one that Excel names in a first line, or the most frequent one in the first row. */
 function separated(text: string): { delimiter: string; content: string } {

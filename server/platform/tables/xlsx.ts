@@ -3,6 +3,7 @@ import { PassThrough, Readable as ReadableStream } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { type Cell, looksLikeFormula, momentText, Picture, yesOrNo } from './cell.ts';
+import { columnName } from './table.ts';
 
 /** The maximum number of rows in an Excel sheet; a longer table continues on the next sheet. */
 const rowsOfASheet = 1_048_576;
@@ -137,10 +138,6 @@ function cellXml(cell: Cell, place: string, timeZone: string): string {
 
 const textCell = (text: string, place: string, look: number) =>
   `<c r="${place}"${look ? ` s="${look}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
-
-/** The name of a column in a spreadsheet: A, B … Z, AA. */
-const columnName = (column: number): string =>
-  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 /** A point in time as an Excel serial number: days since the end of 1899, in the academy's time zone. */
 function serial(moment: Date, timeZone: string): number {
