@@ -34,9 +34,9 @@ type Enrolling = {
  * for the first time. It does not say that anybody has checked the person's documents.
  *
  * @throws AppError `not-found` for a course or a learner that does not exist, `conflict` for a course that is not
- * active, a batch that is full, cancelled or over, an account that is neither approved nor invited or is disabled, and
- * somebody who is enrolled already; `not-eligible` for somebody who lacks what the course requires, or whom nobody has
- * checked, without an answer.
+ * active or an account that is disabled, `full` or `over` for the batch, `not-yet` for an account that is neither
+ * approved nor invited, `exists` for somebody who is enrolled already, `stale` when the enrolment has just changed;
+ * `not-eligible` for somebody who lacks what the course requires, or whom nobody has checked, without an answer.
  */
 export async function enrolPerson(platform: Platform, enrolling: Enrolling): Promise<void> {
   const course = await findCourse(platform.db, enrolling.courseId);

@@ -64,8 +64,8 @@ type Adding = Owner & { sessionId: string; name: string; credential: Attestation
  * Stores the passkey that the owner's device has created, which can be used for login from then on, and notifies the
  * owner by email.
  *
- * @throws AppError `invalid` for one that does not match the challenge, or that an account has already; `limit`
- * where passkeys are not available, or too many exist; `not-signed-in` when the session was ended meanwhile.
+ * @throws AppError `invalid` for one that does not match the challenge, or that an account has already; `conflict`
+ * where passkeys are not available; `limit` when too many exist; `not-signed-in` when the session was ended meanwhile.
  */
 export async function addPasskey(
   { db, config, clock }: Platform,

@@ -9,7 +9,7 @@ type Reopening = { attemptId: string; reason: string; actorId: string; ip: strin
 /**
  * Allows the learner of a submitted attempt one more attempt, immediately and regardless of the limits.
  *
- * @throws AppError `not-found`; `conflict` for a passed attempt, and for one after which that was allowed already.
+ * @throws AppError `not-found`; `conflict` for a passed attempt, `done` for one after which that was allowed already.
  */
 export async function reopenTest({ db, clock }: Pick<Platform, 'db' | 'clock'>, reopening: Reopening): Promise<void> {
   const { attemptId, reason, actorId, ip } = reopening;
@@ -22,7 +22,7 @@ export async function reopenTest({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
       .onConflict((conflict) => conflict.column('attemptId').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!granted) throw new AppError('conflict', 'Another attempt is already allowed.');
+    if (!granted) throw new AppError('done', 'Another attempt is already allowed.');
     const subject = { kind: 'attempt', id: attemptId };
     await appendAudit(tx, { actorId, action: 'assessment.reopen', subject, details: { reason }, ip });
   });
