@@ -1,13 +1,21 @@
 // What other features, and commands, may use of this one.
 
-export { fullName, fullNameOrNull } from '../../platform/full-name.ts';
+export { fullName, fullNameOrNull } from '../../platform/names/full-name.ts';
 export { forgetCodes } from './codes.ts';
 export { notYou, seafarerInvitationEmail } from './email-templates.ts';
 export { endCalendar, getCalendarOwner, limitOpenings, presentCalendar, renewCalendar } from './own/calendar-links.ts';
 export { renewInvitation } from './people/invite-again.ts';
 export { mayRemoveNote } from './people/policy.ts';
 export { renameAccount } from './people/rename-account.ts';
-export { findAccountByEmail, findAnybody, findPeople, getAccount, getStanding, listLearners } from './queries.ts';
+export {
+  byName,
+  findAccountByEmail,
+  findAnybody,
+  findPeople,
+  getAccount,
+  getStanding,
+  listLearners,
+} from './queries.ts';
 export { type AccountState, invitationDays, requireMayLogIn, sessionLife, stateOf } from './rules.ts';
 export { requireOwner } from './sign-in/confirm-identity.ts';
 export { findSecondFactor, requireSecondFactor, startGrace } from './sign-in/second-factor.ts';

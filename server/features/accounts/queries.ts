@@ -12,6 +12,7 @@ import {
   isBySigns,
   limitInText,
   matches,
+  matchesName,
   type Order,
   onDays,
   pageInOrder,
@@ -21,7 +22,7 @@ import {
 } from '../../platform/db/pagination.ts';
 
 /** The text that a search for people covers; the trigram index is on the same expression. */
-export const searchText = sql<string>`(account.first_name || ' ' || account.last_name || ' ' || account.email)`;
+export const searchText = sql<string>`(account.folded_name || ' ' || account.email)`;
 
 /**
  * The owners of profiles that state a matching name in their own script, the newest first; none for a search in ASCII,
@@ -49,10 +50,10 @@ export async function findCountry(db: Queryable, accountId: string): Promise<str
 }
 
 const named = (db: Queryable, search: Search) =>
-  db.selectFrom('account').select('id').where(matches(searchText, search)).orderBy('id', 'desc');
+  db.selectFrom('account').select('id').where(matchesName(searchText, search)).orderBy('id', 'desc');
 
-async function withOwnScript(db: Queryable, search: Search, byName: ReturnType<typeof named>): Promise<Found> {
-  const [found, further] = [await findBounded(byName), await findByOwnScript(db, search)];
+async function withOwnScript(db: Queryable, search: Search, people: ReturnType<typeof named>): Promise<Found> {
+  const [found, further] = [await findBounded(people), await findByOwnScript(db, search)];
   return { ids: [...found.ids, ...further.ids], isBounded: found.isBounded || further.isBounded };
 }
 
@@ -229,8 +230,8 @@ export const getAccount = (db: Queryable, id: string) =>
     .executeTakeFirstOrThrow();
 
 const id = sql<string>`account.id`;
-/** The index is on the same expression. */
-const nameText = sql<string>`lower(account.first_name || ' ' || account.last_name)`;
+/** The order of names, the same in every database; the index is on the same expression. */
+export const byName = sql<string>`account.folded_name collate "C"`;
 
 /** Invited people whose invitation nobody has used; literally the condition of their index. */
 const isInvited = sql<SqlBool>`(account.invited_at is not null and account.approved_at is null)`;
@@ -243,7 +244,7 @@ const registered = sql<Date>`account.created_at`;
 const orders: Record<NonNullable<PeopleQuery['sort']>, Order> = {
   newest: { id, way: 'desc' },
   oldest: { id, way: 'asc' },
-  name: { id, way: 'asc', by: { expression: nameText, table: sql`account` } },
+  name: { id, way: 'asc', by: { expression: byName, table: sql`account` } },
 };
 
 /**
@@ -264,7 +265,7 @@ export async function listLearners(
   // only approved people have a profile
   const further = search && standing === 'approved' ? await findByOwnScript(db, search) : undefined;
   if (search) {
-    const isNamed = matches(searchText, search);
+    const isNamed = matchesName(searchText, search);
     const isFound = further?.ids.length ? sql<SqlBool>`(${isNamed} or ${among('account.id', further.ids)})` : isNamed;
     matching = matching.where(isFound);
   }

@@ -5,7 +5,7 @@ import type { SecondFactor } from '@fairlead/contract/accounts/second-factor';
 import type { StaffMember } from '@fairlead/contract/accounts/staff-members';
 import { permissionsOf, type Role } from '@fairlead/contract/platform/permissions';
 import { type CalendarDate, isOver } from '../../platform/calendar.ts';
-import { fullName } from '../../platform/full-name.ts';
+import { fullName } from '../../platform/names/full-name.ts';
 import { deviceInWords, maskedIp } from '../../platform/request/device-words.ts';
 import { stateOf } from './rules.ts';
 

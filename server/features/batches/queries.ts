@@ -14,6 +14,7 @@ import {
   totalOf,
 } from '../../platform/db/pagination.ts';
 import { notFound } from '../../platform/errors.ts';
+import { byName } from '../accounts/index.ts';
 import { type CourseScope, coursesTitled, within } from '../courses/index.ts';
 
 /** Whether a row of `enrolment` is in its batch at all, with a seat or on the waiting list. */
@@ -222,8 +223,7 @@ export const listRoster = (db: Queryable, batchId: string) =>
     .where('enrolment.batchId', '=', batchId)
     .orderBy(sql`case when ${holdsSeat('enrolment')} then 0 when ${isIn('enrolment')} then 1 else 2 end`)
     .orderBy(sql`case when enrolment.seated_at is null then enrolment.batch_asked_at end`)
-    .orderBy('account.firstName')
-    .orderBy('account.lastName')
+    .orderBy(byName)
     .orderBy('enrolment.id')
     .execute();
 export type RosterRow = Awaited<ReturnType<typeof listRoster>>[number];

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import {
   byMoment,
   type Counted,
-  matches,
+  matchesName,
   type Order,
   onDays,
   pageInOrder,
@@ -42,7 +42,7 @@ export const listAnswers = (db: Queryable, messageId: string) =>
     .execute();
 export type AnswerRow = Awaited<ReturnType<typeof listAnswers>>[number];
 
-const searchText = sql<string>`(contact_message.name || ' ' || contact_message.email || ' ' || contact_message.message)`;
+const searchText = sql<string>`(contact_message.folded_name || ' ' || contact_message.email || ' ' || contact_message.message)`;
 const moment = { expression: sql<Date>`contact_message.received_at`, table: sql`contact_message` };
 const id = sql<string>`contact_message.id`;
 const orders: Record<NonNullable<ContactQuery['sort']>, Order> = {
@@ -60,7 +60,7 @@ export async function listMessages(
 ) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = db.selectFrom('contactMessage').select('contactMessage.id');
-  if (search) matching = matching.where(matches(searchText, search));
+  if (search) matching = matching.where(matchesName(searchText, search));
   if (state) matching = matching.where('contactMessage.state', '=', state);
   if (from || to) matching = matching.where(onDays(moment.expression, { from, to }, timeZone));
   const order = byMoment(orders[sort], { from, to }, moment);

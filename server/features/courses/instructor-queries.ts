@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/database.ts';
+import { byName } from '../accounts/index.ts';
 import { rolesOfOwnCourses } from './rules.ts';
 
 /** Instructors of a course by name: those who are assigned and, unless `assignedOnly`, those who could be. */
@@ -17,7 +18,6 @@ export const listInstructors = (
     .where('account.role', 'in', rolesOfOwnCourses)
     .where('account.disabledAt', 'is', null)
     .$if(assignedOnly, (some) => some.where('assignment.courseId', 'is not', null))
-    .orderBy('account.firstName')
-    .orderBy('account.lastName')
+    .orderBy(byName)
     .orderBy('account.id')
     .execute();

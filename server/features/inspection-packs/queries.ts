@@ -5,6 +5,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { onDays } from '../../platform/db/pagination.ts';
 import { isUnderAddressOf, type Person } from '../../platform/personal-data/personal-table.ts';
+import { byName } from '../accounts/index.ts';
 import { listAttendees } from '../training/index.ts';
 
 /** The job that makes a pack, whose key names it. */
@@ -134,8 +135,7 @@ export async function listMembers(db: Queryable, scope: Scope, timeZone: string)
     .select(['checker.firstName as checkerFirstName', 'checker.lastName as checkerLastName'])
     .where(among('enrolment.id', ids))
     .orderBy('course.title')
-    .orderBy('account.firstName')
-    .orderBy('account.lastName')
+    .orderBy(byName)
     .orderBy('enrolment.id')
     .execute();
 }
@@ -187,8 +187,7 @@ export const listInstructors = (db: Queryable, of: { courseIds: readonly string[
         e('account.id', 'in', e.selectFrom('batch').select('batch.instructorId').where(among('batch.id', of.batchIds))),
       ]),
     )
-    .orderBy('account.firstName')
-    .orderBy('account.lastName')
+    .orderBy(byName)
     .orderBy('account.id')
     .execute();
 

@@ -166,6 +166,24 @@ describe('a row is refused', () => {
     ]);
   });
 
+  test('but not for the accents, apostrophes and order of a name', async () => {
+    const jose = await person('learner', { firstName: 'José', lastName: 'García' });
+    const maria = await person('learner', { firstName: 'Maria', lastName: 'D’Souza' });
+    const uwe = await person('learner', { firstName: 'Jürgen', lastName: 'Müller' });
+    const { _id } = await preview(
+      crewOf(
+        `Jose Garcia,${jose.email},9876543210`,
+        `"D SOUZA, MARIA",${maria.email},9876543210`,
+        `Juergen Mueller,${uwe.email},9876543210`,
+        `Jose Garza,${jose.email.replace('@', '+b@')},9876543210`,
+      ),
+    );
+    expect(await saidOf(_id)).toEqual([
+      ...Array.from({ length: 3 }, () => ['unchanged', 'This email address already has an account.']),
+      ['new', null],
+    ]);
+  });
+
   test('for a passport or INDOS number of another person, in a profile or entered before', async () => {
     const owner = await person('learner', { firstName: 'Asha', lastName: 'Iyer' });
     await addProfile(program, owner, { passportNumber: 'K7777777', indosNumber: '09NL7777' });

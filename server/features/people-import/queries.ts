@@ -4,7 +4,7 @@ import { dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
-import { matches, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { matchesName, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fullName, stateOf } from '../accounts/index.ts';
@@ -86,7 +86,7 @@ const byRow: Order = {
   by: { expression: sql`people_import_row.row`, table: sql`people_import_row` },
 };
 
-const rowText = sql<string>`(first_name || ' ' || last_name || ' ' || email)`;
+const rowText = sql<string>`(fold_name(first_name || ' ' || last_name) || ' ' || email)`;
 
 /** A page of the rows of an import, in their order. An import is small enough to be searched without an index. */
 export async function listImportRows(db: Queryable, importId: string, { outcome, ...query }: ImportRowsQuery) {
@@ -99,7 +99,7 @@ export async function listImportRows(db: Queryable, importId: string, { outcome,
     .select(['course.title as courseTitle', 'batch.code as batchCode'])
     .where('importId', '=', importId);
   if (outcome) matching = matching.where('outcome', '=', outcome);
-  if (search) matching = matching.where(matches(rowText, search));
+  if (search) matching = matching.where(matchesName(rowText, search));
   const rows = await pageInOrder(matching, byRow, { after, take }).execute();
   const total = await totalOf(db, matching.clearSelect().select('peopleImportRow.id'), { rows, limit, after });
   return { rows, limit, total };

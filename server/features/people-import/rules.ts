@@ -1,6 +1,7 @@
 import type { batchStates } from '@fairlead/contract/batches/calls';
 import { notIssued } from '@fairlead/contract/seafarers/document-numbers';
 import type { CalendarDate } from '../../platform/calendar.ts';
+import { isSameName } from '../../platform/names/fold-name.ts';
 import type { AccountState } from '../accounts/index.ts';
 import { type Eligibility, lackInWords, type Status } from '../enrolments/index.ts';
 import { hasAny, type Particulars } from '../seafarers/index.ts';
@@ -118,18 +119,6 @@ function problemOf({ isStaff, state, name }: FoundAccount, row: ReadRow): string
   if (state === 'waiting') return 'The registration with this email address waits for approval. Approve it first.';
   if (!isSameName(name, `${row.firstName} ${row.lastName}`)) return `This email address belongs to ${name}.`;
   return undefined;
-}
-
-const wordsOf = (name: string): string[] =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-
-/** Whether two names are of one person: the words of one are among those of the other, in any order. */
-export function isSameName(one: string, other: string): boolean {
-  const [few = [], many = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
-  return few.length > 0 && few.every((word) => many.includes(word));
 }
 
 /** Whether the passport or INDOS number of a row is that of another person, in words. */

@@ -7,7 +7,7 @@ import {
   type Found,
   findBounded,
   limitInText,
-  matches,
+  matchesName,
   type Order,
   pageInOrder,
   paginationOf,
@@ -19,7 +19,7 @@ import type { Zone } from '../../platform/readable-zone/zone.ts';
 import { findPeople } from '../accounts/index.ts';
 
 /** The text that a search for profiles covers, besides the person's; the trigram index is on the same expression. */
-const profileText = sql<string>`(name || ' ' || passport_number || ' ' || cdc_number || ' ' || indos_number)`;
+const profileText = sql<string>`(folded_name || ' ' || passport_number || ' ' || cdc_number || ' ' || indos_number)`;
 
 /** Condition: the row of `document_request` waits for the person. */
 export const isOpenRequest = sql<SqlBool>`answered_at is null and settled_at is null`;
@@ -155,7 +155,7 @@ export const listProfilesOf = async (db: Queryable, accountIds: readonly string[
   accountIds.length === 0 ? [] : selectProfiles(db).where(among('profile.accountId', accountIds)).execute();
 
 const id = sql<string>`profile.account_id`;
-const byName = { expression: sql`lower(profile.name)`, table: sql`seafarer_profile as profile` };
+const byName = { expression: sql`profile.folded_name collate "C"`, table: sql`seafarer_profile as profile` };
 
 const orders: Record<NonNullable<ProfilesQuery['sort']>, Order> = {
   newest: { id, way: 'desc' },
@@ -168,7 +168,7 @@ const profilesFound = (db: Queryable, search: Search) =>
   db
     .selectFrom('seafarerProfile')
     .select('accountId as id')
-    .where(matches(profileText, search))
+    .where(matchesName(profileText, search))
     .orderBy('accountId', 'desc');
 
 /** The newest of these, at most `limit`, with their email addresses. */

@@ -1,5 +1,6 @@
 import type { ZoneField } from '@fairlead/contract/seafarers/profile-warnings';
 import type { CalendarDate } from '../../platform/calendar.ts';
+import { foldedName, wordsOf } from '../../platform/names/fold-name.ts';
 import { isLike, withoutConfusion, type ZoneName } from '../../platform/readable-zone/zone.ts';
 
 /** What a profile states and a readable zone, too. */
@@ -51,35 +52,13 @@ function isSameNumber(read: string, entered: string): boolean {
 /** What is written where there is no name. */
 const noName = new Set(['FNU', 'LNU', 'UNKNOWN', 'XXX']);
 
-/** Letters that have no accent to take off (ICAO 9303, part 3, section 6). */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'SS',
-  ẞ: 'SS',
-  Æ: 'AE',
-  Ð: 'D',
-  Ø: 'OE',
-  Þ: 'TH',
-  Đ: 'D',
-  Ə: 'E',
-  Ħ: 'H',
-  Ĳ: 'IJ',
-  Ł: 'L',
-  Ŋ: 'N',
-  Œ: 'OE',
-  Ŧ: 'T',
-  ı: 'I',
-};
-
-/** The parts of a name in capitals, without accents and apostrophes; an abbreviation keeps its full stop. */
+/** The parts of a name, as a passport writes letters; an abbreviation keeps its full stop. */
 function partsOf(name: string): string[] {
-  const latin = [...name]
-    .map((letter) => letters[letter] ?? letters[letter.toUpperCase()] ?? letter)
-    .join('')
-    .normalize('NFD')
-    .toUpperCase()
-    .replace(/[^A-Z0-9\s<.,/-]/g, '');
-  const parts = latin.split(/[^A-Z0-9.]+|(?<=\.)/);
-  return parts.filter((part) => /[A-Z0-9]/.test(part) && !noName.has(part));
+  const parts = name.split(/[\s,/<-]|(?<=\.)/).flatMap((part) => {
+    const folded = wordsOf(foldedName(part));
+    return part.endsWith('.') ? folded.map((word) => `${word}.`) : folded;
+  });
+  return parts.filter((part) => /^[A-Z0-9]+\.?$/.test(part) && !noName.has(part));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   sql,
 } from 'kysely';
 import { addDays, startOfDay } from '../calendar.ts';
+import { spellingsOf, wordsOf } from '../names/fold-name.ts';
 import type { Queryable } from './database.ts';
 import type { Schema } from './schema.generated.ts';
 
@@ -73,6 +74,33 @@ export function matches(expression: RawBuilder<string>, search: Search): RawBuil
   if (characters.length === 1) return hasSigns;
   // concatenated, since with the expression itself all of its trigrams would be read
   return sql<SqlBool>`(${hasSigns} and (${expression} || '') ilike ${`%${literally(search)}%`})`;
+}
+
+/**
+ * The same for a text that contains names of people as `folded_name` has them: what was typed, or all its words in any
+ * order, in one of the spellings of a name.
+ */
+export function matchesName(expression: RawBuilder<string>, search: Search): RawBuilder<SqlBool> {
+  const any = waysToWrite(search).map((words) => {
+    const all = words.map((word) => matches(expression, word as Search));
+    return expressionBuilder<Schema>().and(all);
+  });
+  return sql<SqlBool>`${expressionBuilder<Schema>().or(any)}`;
+}
+
+/** Email addresses and numbers, which are no names, stay as they are typed. */
+const isNoName = (word: string) => /[@\d]/.test(word);
+
+/** The words of a search, for each spelling of its names; and the whole of it, unless its words say as much. */
+function waysToWrite(search: Search): string[][] {
+  const typed = search.split(/\s+/);
+  const [fixed, names] = [typed.filter(isNoName), typed.filter((word) => !isNoName(word))];
+  const spellings = spellingsOf(names.join(' ')).map((spelling) => [...fixed, ...wordsOf(spelling)]);
+  const ways = spellings
+    .map((words) => words.filter((word) => /[\p{L}\p{N}]/u.test(word)))
+    .filter((words) => words.length > 0);
+  const isSaid = ways[0]?.join(' ') === typed.join(' ').toUpperCase() && !ways[0].some((word) => [...word].length < 3);
+  return isSaid ? ways : [[search], ...ways];
 }
 
 /** Whether a search uses the index of signs, and not that of trigrams. */

@@ -59,6 +59,7 @@ export type AccountTable = {
   secondFactorDue: Date | null;
   confirmedMobile: string | null;
   invitedAgainAt: Date | null;
+  foldedName: GeneratedAlways<string>;
 };
 
 export type AnswerKeyCorrectionTable = {
@@ -246,6 +247,7 @@ export type CertificateTable = {
   heldTo: Generated<string>;
   refresherDue: string | null;
   boundTo: Generated<string>;
+  foldedName: GeneratedAlways<string>;
 };
 
 export type CertificateEventTable = {
@@ -330,6 +332,7 @@ export type ContactMessageTable = {
   state: Generated<'new' | 'answered' | 'closed'>;
   changedAt: Date;
   version: Generated<number>;
+  foldedName: GeneratedAlways<string>;
 };
 
 export type CourseTable = {
@@ -1053,6 +1056,7 @@ export type SeafarerProfileTable = {
   passportDocumentId: string | null;
   cdcDocumentId: string | null;
   indosDocumentId: string | null;
+  foldedName: GeneratedAlways<string>;
 };
 
 export type SecondFactorTable = {

@@ -3,7 +3,7 @@ import { type Queryable, type Tx, transaction } from '../../../platform/db/datab
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { fullName } from '../../../platform/full-name.ts';
+import { fullName } from '../../../platform/names/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { badCode, forgetCodes, mailCode, requireCode, requireCodeAllowed } from '../codes.ts';

@@ -1,8 +1,8 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { fullName } from '../../../platform/full-name.ts';
 import { type Actor, requireConfirmed } from '../../../platform/http/access.ts';
+import { fullName } from '../../../platform/names/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { endAllSessions } from '../sign-in/sessions.ts';

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { fullName } from '../../../platform/full-name.ts';
+import { fullName } from '../../../platform/names/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy, sendEmail } from '../../academy/index.ts';
 import { getAccount } from '../queries.ts';

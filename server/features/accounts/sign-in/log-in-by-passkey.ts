@@ -3,7 +3,7 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { consume, giveBack } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { fullName } from '../../../platform/full-name.ts';
+import { fullName } from '../../../platform/names/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { getStanding } from '../queries.ts';

@@ -2,7 +2,7 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { giveBack } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { fullName } from '../../../platform/full-name.ts';
+import { fullName } from '../../../platform/names/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type QrCode, qrCode } from '../../../platform/qr-code.ts';
 import { getAcademy, sendEmail } from '../../academy/index.ts';

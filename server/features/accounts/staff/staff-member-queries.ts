@@ -1,8 +1,8 @@
 import type { StaffMember } from '@fairlead/contract/accounts/staff-members';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { matches, type Search } from '../../../platform/db/pagination.ts';
-import { hasSecondFactor, searchText, secondFactorDue } from '../queries.ts';
+import { matchesName, type Search } from '../../../platform/db/pagination.ts';
+import { byName, hasSecondFactor, searchText, secondFactorDue } from '../queries.ts';
 
 /** The maximum length of the list, which has no pages; no academy has that many staff. */
 const mostStaff = 500;
@@ -25,8 +25,7 @@ export const listStaff = (db: Queryable, timeZone: string) =>
     ])
     .where('role', '!=', 'learner')
     .orderBy('disabledAt', (by) => by.desc().nullsFirst())
-    .orderBy('firstName')
-    .orderBy('lastName')
+    .orderBy(byName)
     .orderBy('id')
     .limit(mostStaff)
     .execute();
@@ -40,7 +39,7 @@ export const findStaff = (db: Queryable, search: Search, limit: number) =>
     // literally the condition of the partial indexes, which a parameter would prevent from being used
     .where(sql<SqlBool>`role <> 'learner'`)
     .where('disabledAt', 'is', null)
-    .where(matches(searchText, search))
+    .where(matchesName(searchText, search))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

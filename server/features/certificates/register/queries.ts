@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import {
   type Counted,
   latestFirst,
-  matches,
+  matchesName,
   type Order,
   pageInOrder,
   paginationOf,
@@ -21,7 +21,7 @@ import { identityChangedAt, renewalDay } from '../queries.ts';
 import { lastDayOfSoon } from '../rules.ts';
 
 /** The text that a search of the register covers; its trigram index is on the same expression. */
-const certificateText = sql<string>`(certificate.name || ' ' || certificate.own_script_name || ' ' ||
+const certificateText = sql<string>`(certificate.folded_name || ' ' || certificate.own_script_name || ' ' ||
   certificate.number || ' ' || certificate.email)`;
 
 type Selecting = ExpressionBuilder<Schema, 'certificate'>;
@@ -73,7 +73,7 @@ async function soughtBy(
   const holders = db.selectFrom('certificate').select('id').where(ofEmail).limit(1);
   if (words.includes('@') && (await holders.executeTakeFirst())) return { isSought: ofEmail, isPart: false };
   if (search === undefined) return { isSought: sql<SqlBool>`true`, isPart: false };
-  return { isSought: matches(certificateText, search), isPart: true };
+  return { isSought: matchesName(certificateText, search), isPart: true };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
+import { byName } from '../../accounts/index.ts';
 
 const nameOf = (alias: string) =>
   sql<string>`${sql.ref(`${alias}.firstName`)} || ' ' || ${sql.ref(`${alias}.lastName`)}`;
@@ -54,8 +55,7 @@ export const listAttendees = (db: Queryable, batchId: string) =>
         ),
       ]),
     )
-    .orderBy('account.firstName')
-    .orderBy('account.lastName')
+    .orderBy(byName)
     .orderBy('enrolment.id')
     .execute();
 
