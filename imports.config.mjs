@@ -12,6 +12,7 @@ const featuresOfPages = [
 ];
 /** The rooms of the platform, each using only those before it. */
 const platform = [
+  'names',
   'db',
   'changes',
   'request',

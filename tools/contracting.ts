@@ -34,7 +34,7 @@ class Action {
 const notColumns = new Set(
   (
     'table view type function index constraint trigger sequence default not identity expression primary unique check ' +
-    'foreign exclude value'
+    'foreign exclude value statistics'
   ).split(' '),
 );
 const isColumn = (word: string | undefined) => word !== undefined && !notColumns.has(word);

@@ -10,6 +10,7 @@ import {
   Id,
   Instant,
   inAsciiDigits,
+  lastName,
   Message,
   oneOf,
   personName,
@@ -22,7 +23,8 @@ import {
  */
 export const accountStates = ['unverified', 'invited', 'waiting', 'refused', 'approved', 'disabled', 'erased'] as const;
 
-export const prefixes = ['Mr', 'Mrs', 'Dr', 'Prof'] as const;
+/** The titles of people, the specification's first. */
+export const prefixes = ['Mr', 'Mrs', 'Dr', 'Prof', 'Ms', 'Miss', 'Capt.', 'None'] as const;
 
 /** The password rule of registration and reset. The upper bound is for argon2; no person needs it. */
 export const NewPassword = bounded(256, {
@@ -45,7 +47,7 @@ export const Code = bounded(
 export const Registration = z.object({
   tittle: z.enum(prefixes, 'Please fill in all fields.'),
   firstName: personName('First name', 60),
-  lastName: personName('Last name', 60),
+  lastName,
   mobile: Mobile,
   email: Email,
   password: NewPassword,

@@ -2,7 +2,18 @@ import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import type { roles } from '../platform/permissions.ts';
 import { Email } from '../values/emails.ts';
-import { ById, CalendarDate, data, Id, Instant, line, Message, optionalText, personName } from '../values/shapes.ts';
+import {
+  ById,
+  CalendarDate,
+  data,
+  Id,
+  Instant,
+  lastName,
+  line,
+  Message,
+  optionalText,
+  personName,
+} from '../values/shapes.ts';
 import { prefixes } from './calls.ts';
 
 /** The roles of staff members. */
@@ -13,7 +24,7 @@ const role = z.enum(staffRoles, 'Choose a role');
 export const StaffInvitation = z.object({
   tittle: z.enum(prefixes, 'Choose a prefix'),
   firstName: personName('First name', 60),
-  lastName: personName('Last name', 60),
+  lastName,
   email: Email,
   role,
 });

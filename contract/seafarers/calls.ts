@@ -10,6 +10,7 @@ import {
   Id,
   Instant,
   ListQuery,
+  lastName,
   line,
   Message,
   oneOf,
@@ -141,7 +142,7 @@ const SeenProfile = z.object({ profileSeenAt: z.optional(Instant) });
 /** A corrected name, for both the account and the profile. */
 export const NameCorrection = z.object({
   firstName: personName('First name', 60),
-  lastName: personName('Last name', 60),
+  lastName,
   /** The document or person on which the correction is based; kept in the history. */
   note: text('Note', 1000),
   /** The name that was shown on the screen: if the name has changed since, the correction is refused. */

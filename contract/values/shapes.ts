@@ -131,6 +131,9 @@ export const optionalCodeOf = (message: string) => codeShape(message, /^([A-Z0-9
 export const personName = (label: string, max: number) =>
   line(label, max).check(z.regex(/^$|\p{L}/u, `Please write the ${label.toLowerCase()} in letters`));
 
+/** The last name of a person; null says that the person has one name only, which is the first name then. */
+export const lastName = z.nullable(personName('Last name', 60));
+
 /** The same, or an empty text. */
 export const optionalPersonName = (label: string, max: number) =>
   bounded(max, sentences(label), tidy, onOneLine, z.trim()).check(

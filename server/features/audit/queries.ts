@@ -60,7 +60,9 @@ export async function listAudit(db: Queryable, query: AuditQuery, timeZone: stri
       ...(['event.id', 'event.at', 'event.action', 'event.subjectKind', 'event.subjectId', 'event.details'] as const),
       ...(['event.address', 'event.device', 'event.sealIndex', 'event.actorId'] as const),
       ...(['actor.firstName', 'actor.lastName', 'actor.email', 'person.id as personId'] as const),
-      sql<string | null>`coalesce(person.first_name || ' ' || person.last_name, ${subjectTitle})`.as('subjectName'),
+      sql<string | null>`coalesce(trim(person.first_name || ' ' || person.last_name), ${subjectTitle})`.as(
+        'subjectName',
+      ),
     ]);
   const rows = await pageInOrder(wanted, byMoment(latestFirst('event.id'), query, moment), { after, take }).execute();
   return {

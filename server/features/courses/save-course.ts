@@ -8,6 +8,7 @@ import { courseCover, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { fullName } from '../accounts/index.ts';
 import { getRuleInForce } from './course-rules/queries.ts';
 import { monthsOf, withMonths } from './course-rules/rules.ts';
 import { addEdition, lockRule } from './course-rules/save-rule.ts';
@@ -154,6 +155,6 @@ async function refuseStale(
   const fields = currentValues({ ...course, validityMonths: monthsOf(rule) }, input);
   if (Object.keys(fields).length === 0 && !image) return;
   const editor = await findLastEditor(db, course.id);
-  const who = editor?.id === actorId ? 'You have' : `${editor?.firstName} ${editor?.lastName} has`;
+  const who = editor?.id === actorId ? 'You have' : `${editor ? fullName(editor) : ''} has`;
   throw new AppError('stale', `${who} changed this course after you opened it.`, { fields });
 }

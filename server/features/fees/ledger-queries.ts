@@ -40,7 +40,7 @@ const documentColumns = [
   'feeDocument.totalPaise',
 ] as const;
 
-const byName = sql<string | null>`colleague.first_name || ' ' || colleague.last_name`;
+const byName = sql<string | null>`trim(colleague.first_name || ' ' || colleague.last_name)`;
 
 const selectEntries = (db: Queryable) =>
   db

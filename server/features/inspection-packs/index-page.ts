@@ -3,6 +3,7 @@ import { requirementsInWords } from '@fairlead/contract/courses/requirement-word
 import { validityInWords } from '@fairlead/contract/values/validity-words';
 import { escapeHtml as text } from '../../platform/escape-html.ts';
 import type { Academy } from '../academy/index.ts';
+import { fullName } from '../accounts/index.ts';
 import { heldToInWords } from '../courses/index.ts';
 import { type Fact, facts, moment, none, reportPage, section, table } from '../overview/index.ts';
 import type { PackContent, PersonEntry } from './pack-content.ts';
@@ -255,7 +256,7 @@ function endOf({ expiresOn, refresherDue, boundTo }: Index['certificates'][numbe
 }
 
 function corrections(index: Index, folders: ReadonlyMap<string, PersonEntry>): string {
-  const by = (one: { firstName: string; lastName: string }) => text(`${one.firstName} ${one.lastName}`);
+  const by = (one: { firstName: string; lastName: string }) => text(fullName(one));
   const rows = [
     ...index.certificates.flatMap((one) => {
       const what = `Certificate ${text(one.number)}, ${text(one.name)}`;

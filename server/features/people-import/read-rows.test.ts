@@ -41,8 +41,51 @@ test.each([
   [{ name: 'Nair, Asha Kumari' }, 'Asha Kumari', 'Nair'],
   [{ name: 'Somebody Else', firstName: 'Asha', lastName: 'Nair' }, 'Asha', 'Nair'],
 ])('the name of %j is %j, %j', (values, firstName, lastName) => {
-  expect(read(values)[0]).toMatchObject({ firstName, lastName, prefix: 'Mr', problem: null });
+  expect(read(values)[0]).toMatchObject({ firstName, lastName, prefix: 'None', problem: null });
 });
+
+test.each<[Partial<typeof empty>, string, string, string]>([
+  [{ name: 'Mr. Vijay Rao' }, 'Vijay', 'Rao', 'Mr'],
+  [{ name: 'Mr.Vijay Rao' }, 'Vijay', 'Rao', 'Mr'],
+  [{ name: 'Capt. Arun Mehta' }, 'Arun', 'Mehta', 'Capt.'],
+  [{ name: 'CAPT ARUN MEHTA' }, 'ARUN', 'MEHTA', 'Capt.'],
+  [{ name: 'Capt. Dr. Arun Mehta' }, 'Arun', 'Mehta', 'Capt.'],
+  [{ name: 'Smt. Latha Iyer' }, 'Latha', 'Iyer', 'Mrs'],
+  [{ name: 'Shri Ravi Kumar' }, 'Ravi', 'Kumar', 'Mr'],
+  [{ name: 'Rao, Mr. Vijay' }, 'Vijay', 'Rao', 'Mr'],
+  [{ name: 'Mr. Rao, Vijay' }, 'Vijay', 'Rao', 'Mr'],
+  [{ name: 'Vijay Rao, Mr' }, 'Vijay', 'Rao', 'Mr'],
+  [{ name: 'Vijay Rao (Capt.)' }, 'Vijay', 'Rao', 'Capt.'],
+  [{ name: '', firstName: 'Ms. Asha', lastName: 'Nair' }, 'Asha', 'Nair', 'Ms'],
+  [{ name: 'Ms Priya Asha Nair' }, 'Priya Asha', 'Nair', 'Ms'],
+  [{ prefix: 'Ms' }, 'Asha', 'Nair', 'Ms'],
+  [{ prefix: 'Miss' }, 'Asha', 'Nair', 'Miss'],
+  [{ prefix: 'SMT.' }, 'Asha', 'Nair', 'Mrs'],
+  [{ prefix: 'Capt.', name: 'Mr. Vijay Rao' }, 'Vijay', 'Rao', 'Capt.'],
+  [{ prefix: '-' }, 'Asha', 'Nair', 'None'],
+  // no titles
+  [{ name: 'MS Dhoni' }, 'MS', 'Dhoni', 'None'],
+  [{ name: 'Sri Mulyani' }, 'Sri', 'Mulyani', 'None'],
+  [{ name: 'Md. Rahman' }, 'Md.', 'Rahman', 'None'],
+  [{ name: 'Drew Barr' }, 'Drew', 'Barr', 'None'],
+  // people with one name
+  [{ name: 'Ahmadi' }, 'Ahmadi', '', 'None'],
+  [{ name: 'Mr. Ahmadi' }, 'Ahmadi', '', 'Mr'],
+  [{ name: '', firstName: 'Ahmadi', lastName: '-' }, 'Ahmadi', '', 'None'],
+  [{ name: '', firstName: 'n/a', lastName: 'Ahmadi' }, 'Ahmadi', '', 'None'],
+])('the name and title of %j are %j, %j, %j', (values, firstName, lastName, prefix) => {
+  expect(read(values)[0]).toMatchObject({ firstName, lastName, prefix, problem: null });
+});
+
+test.each([
+  'RAMESH S/O SURESH',
+  'Latha W/O Ravi',
+  'Asha D/o. Mohan Nair',
+  'Ramesh s.o. Suresh',
+  'Ramesh son of Suresh',
+])('%s is asked about', (name) =>
+  expect(problemOf({ name })).toMatch(/^The name contains ‘.{3,6}’\. Write it as the passport shows it/),
+);
 
 test.each([
   ['0917 123 4567', 'Philippines', '+639171234567', null],
@@ -83,10 +126,10 @@ test('numbers and dates are stored as the profile form would store them, and wha
 });
 
 test.each<[Partial<typeof empty>, string]>([
-  [{ name: 'Madonna' }, 'First name is required.'],
   [{ name: '=HYPERLINK("http://evil.example") Nair' }, 'The cell for Name begins like a formula.'],
   [{ course: '@SUM(A1)' }, 'The cell for Course begins like a formula.'],
-  [{ prefix: 'Captain' }, 'The title must be Mr, Mrs, Dr or Prof.'],
+  [{ prefix: 'Sergeant' }, 'The title must be Mr, Mrs, Ms, Miss, Dr, Prof, Capt. or none.'],
+  [{ name: '', firstName: 'Asha' }, 'Last name is required.'],
   [{ email: 'nowhere' }, 'Email must contain "@" symbol.'],
   [{ mobile: '12345' }, 'Please enter a valid 10-digit mobile number.'],
   [{ passportNumber: 'unknown' }, 'Enter the passport number as the passport shows it, in letters and digits.'],

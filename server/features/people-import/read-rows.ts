@@ -10,6 +10,7 @@ import { readMobile } from '../../platform/phone-numbers.ts';
 import { looksLikeFormula } from '../../platform/tables/cell.ts';
 import type { Columns, NamedRow } from '../../platform/tables/read-table.ts';
 import type { Particulars } from '../seafarers/index.ts';
+import { askedAbout, titleOf, withoutTitles } from './understand-name.ts';
 
 /** The columns of a table of people, with alternative names. */
 export const importColumns = {
@@ -55,7 +56,7 @@ export type ReadRow = Particulars & {
 /** No screen shows a title, and crew lists have none. */
 const Person = z.object({
   ...z.omit(Registration, { password: true }).shape,
-  tittle: z.enum(prefixes, 'The title must be Mr, Mrs, Dr or Prof'),
+  tittle: z.enum(prefixes, 'The title must be Mr, Mrs, Ms, Miss, Dr, Prof, Capt. or none'),
 });
 
 /** What people write where there is nothing to write. */
@@ -89,13 +90,16 @@ export function readRows(rows: readonly NamedRow<ColumnKey>[], today: CalendarDa
 function readRow({ row, values, remarks }: NamedRow<ColumnKey>, today: CalendarDate): ReadRow {
   const cells = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withoutMark(value)]));
   const typed = cells as Record<ColumnKey, string>;
-  const { firstName, lastName } = namesOf(typed);
+  const { firstName, lastName, title } = namesOf(typed);
   const problems = remarks.filter(({ refuses }) => refuses).map(({ message }) => message);
+  const asked = askedAbout(`${firstName} ${lastName ?? ''}`);
+  if (asked) problems.push(asked);
   const formula = Object.entries(typed).find(([key, text]) => key !== 'mobile' && looksLikeFormula(text));
   if (formula && !nothing.test(formula[1])) {
     problems.push(`The cell for ${importColumns[formula[0] as ColumnKey][0]} begins like a formula.`);
   }
-  const tittle = prefixOf(typed.prefix) || 'Mr';
+  const ofCell = titleOf(typed.prefix);
+  const tittle = ofCell === 'None' ? (title ?? ofCell) : ofCell;
   const mobile = mobileOfRow(typed, problems);
   const person = z.safeParse(Person, { ...typed, firstName, lastName, tittle, mobile });
   if (!person.success) {
@@ -104,8 +108,8 @@ function readRow({ row, values, remarks }: NamedRow<ColumnKey>, today: CalendarD
   }
   const particulars = particularsOf(typed, today, problems);
   const kept = person.success
-    ? { ...person.data, prefix: person.data.tittle }
-    : { ...typed, firstName, lastName, prefix: typed.prefix };
+    ? { ...person.data, lastName: person.data.lastName ?? '', prefix: person.data.tittle }
+    : { ...typed, firstName, lastName: lastName ?? '', prefix: typed.prefix };
   return {
     row,
     prefix: cutShort(kept.prefix),
@@ -138,21 +142,33 @@ const cutShort = (text: string) => text.slice(0, shown);
 /** The apostrophe that our tables put before a text that a spreadsheet would take for a formula. */
 const withoutMark = (text: string) => (text.startsWith("'") && looksLikeFormula(text.slice(1)) ? text.slice(1) : text);
 
+type Title = Registration['tittle'];
+type Names = { firstName: string; lastName: string | null; title: Title | undefined };
+
 /**
- * First and last name: from their own columns, or from one: 'Nair, Asha', or the last word is the last name.
+ * First and last name, without the title: from their own columns, or from one: 'Nair, Asha', or the last word is the
+ * last name. A last name of null is that of somebody with one name, whose other column has a dash or the like.
  */
-function namesOf(typed: Record<ColumnKey, string>): { firstName: string; lastName: string } {
-  if (typed.firstName || typed.lastName || !typed.name) return typed;
-  const [before = '', after] = typed.name.split(',', 2).map((part) => part.trim());
-  if (after) return { firstName: after, lastName: before };
-  const words = before.split(/\s+/);
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+function namesOf(typed: Record<ColumnKey, string>): Names {
+  if (typed.firstName || typed.lastName || !typed.name) return separateNamesOf(typed);
+  const [before = '', after = ''] = typed.name.split(',', 2).map((part) => part.trim());
+  const given = withoutTitles(after);
+  if (given.name && titleOf(after) === undefined) {
+    const family = withoutTitles(before);
+    return { firstName: given.name, lastName: family.name, title: family.title ?? given.title };
+  }
+  const { name, title } = withoutTitles(typed.name);
+  const words = name.split(/\s+/);
+  if (words.length === 1 && name !== '') return { firstName: name, lastName: null, title };
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '', title };
 }
 
-/** Normalises a title: 'MR.' becomes 'Mr'. */
-function prefixOf(text: string): string {
-  const title = text.replace(/[^a-z]/gi, '').toLowerCase();
-  return title.charAt(0).toUpperCase() + title.slice(1);
+function separateNamesOf(typed: Record<ColumnKey, string>): Names {
+  const [first, last] = [withoutTitles(typed.firstName), withoutTitles(typed.lastName)];
+  const title = first.title ?? last.title;
+  if (nothing.test(last.name) && first.name) return { firstName: first.name, lastName: null, title };
+  if (nothing.test(first.name) && last.name) return { firstName: last.name, lastName: null, title };
+  return { firstName: first.name, lastName: last.name, title };
 }
 
 const numbers = {

@@ -3,6 +3,7 @@ import { notIssued } from '@fairlead/contract/seafarers/document-numbers';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { isSameName } from '../../platform/names/fold-name.ts';
 import type { AccountState } from '../accounts/index.ts';
+import { fullName } from '../accounts/index.ts';
 import { type Eligibility, lackInWords, type Status } from '../enrolments/index.ts';
 import { hasAny, type Particulars } from '../seafarers/index.ts';
 import { dateOf, type ReadRow } from './read-rows.ts';
@@ -102,7 +103,7 @@ function judgeRow(row: ReadRow, facts: Facts): Judgement {
   if ('problem' in place) return refused(place.problem, { accountId });
   const judged: Judgement =
     accountId === null
-      ? { ...none, ...place, outcome: 'new', reason: null }
+      ? { ...none, ...place, outcome: 'new', reason: row.lastName === '' ? 'Has one name.' : null }
       : judgeMatched(row, { accountId, ...place }, facts);
   if (judged.outcome === 'unchanged' || !judged.courseId) return judged;
   const { missing, toCheck } = facts.lackOf({ accountId, birthDate: row.birthDate }, judged.courseId);
@@ -117,7 +118,7 @@ function problemOf({ isStaff, state, name }: FoundAccount, row: ReadRow): string
   if (state === 'disabled') return 'The account with this email address is disabled.';
   if (state === 'refused') return 'The registration with this email address was refused.';
   if (state === 'waiting') return 'The registration with this email address waits for approval. Approve it first.';
-  if (!isSameName(name, `${row.firstName} ${row.lastName}`)) return `This email address belongs to ${name}.`;
+  if (!isSameName(name, fullName(row))) return `This email address belongs to ${name}.`;
   return undefined;
 }
 
@@ -131,7 +132,7 @@ function takenBySomebody(row: ReadRow, accountId: string | null, { owners }: Fac
     if (!number || number === notIssued) continue;
     const other = owners.get(`${field} ${number}`)?.find((owner) => owner.accountId !== accountId);
     if (!other) continue;
-    return isSameName(other.name, `${row.firstName} ${row.lastName}`)
+    return isSameName(other.name, fullName(row))
       ? `${other.name} has this ${called} under another email address. Use that one to enroll them.`
       : `This ${called} belongs to ${other.name}.`;
   }

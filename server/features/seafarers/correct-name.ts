@@ -23,8 +23,9 @@ export async function correctName(
   { db, config, clock }: Platform,
   { accountId, correction, actor, ip }: Correction,
 ): Promise<void> {
-  const { nameSeen, note, firstName, lastName } = correction;
-  const name = fullName(correction);
+  const { nameSeen, note, firstName } = correction;
+  const lastName = correction.lastName ?? '';
+  const name = fullName({ firstName, lastName });
   await transaction(db, async (tx) => {
     const account = await tx
       .selectFrom('account')

@@ -1,9 +1,10 @@
 import { type Profile, seafarers } from '@fairlead/contract/seafarers/calls';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
+import { fullName } from '../accounts/index.ts';
 
 const columns: Column<Profile>[] = [
   ['Name', ({ name }) => name],
-  ['Registered name', ({ creator }) => `${creator.firstName} ${creator.lastName}`],
+  ['Registered name', ({ creator }) => fullName(creator)],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
   ['Date of birth', ({ DateofBirth }) => DateofBirth],

@@ -47,6 +47,7 @@ test.each([
   ['a given name that is left out', 'Asha Nair', 'NAIR', 'ASHA LAKSHMI'],
   ['one that only the profile has', 'Asha Lakshmi Nair', 'NAIR', 'ASHA'],
   ['a single name', 'Asha', 'ASHA', ''],
+  ['a single name on the other side', 'Asha', '', 'ASHA'],
   ['an initial', 'A. Nair', 'NAIR', 'ASHA'],
   ['an initial in the passport', 'Ravi Kumar Sharma', 'SHARMA', 'RAVI K'],
   ['initials that are written together', 'RK Sharma', 'SHARMA', 'RAVI KUMAR'],
@@ -90,9 +91,10 @@ test.each([
   ['a letter too many', 'Asha Nairr', 'NAIR', 'ASHA'],
   ['an abbreviation of another name', 'Md. Rahman', 'RAHMAN', 'ABDUL'],
   ['initials of another name', 'RK Sharma', 'SHARMA', 'ANIL KUMAR'],
+  ['another single name', 'Asha Nair', '', 'AHMADI'],
   ['one part that is the same', 'Ravi Kumar Singh', 'SHARMA', 'RAVI PRASAD'],
 ])('%s is another name: %s, %s %s', (_, name, surname, givenNames) => {
-  expect(named(name, surname, givenNames)).toMatchObject([{ field: 'name', read: `${givenNames} ${surname}` }]);
+  expect(named(name, surname, givenNames)).toMatchObject([{ field: 'name', read: `${givenNames} ${surname}`.trim() }]);
 });
 
 test('a number is the same however it was written, and with letters for digits that look like them', () => {

@@ -111,7 +111,7 @@ const ofWallet: HeldIn = {
   lastDay: sql`document.expires_on`,
   facts: sql`'wallet' as source, document.title, document.number, document.issuer, document.country, document.issued_on,
     false as is_refresher_due, null::uuid as course_id, document.status, document.decided_at,
-    (select first_name || ' ' || last_name from account where id = document.decided_by) as decided_by,
+    (select trim(first_name || ' ' || last_name) from account where id = document.decided_by) as decided_by,
     document.refusal_reason, document.refusal_note, file.filename, file.malware, file.scanned_at, document.version`,
   counts: sql`document.status <> 'refused'`,
   exists: sql`true`,

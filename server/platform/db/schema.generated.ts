@@ -38,7 +38,7 @@ export type AcademySettingsTable = {
 export type AccountTable = {
   id: Generated<string>;
   email: string;
-  prefix: 'Mr' | 'Mrs' | 'Dr' | 'Prof';
+  prefix: 'Mr' | 'Mrs' | 'Dr' | 'Prof' | 'Ms' | 'Miss' | 'Capt.' | 'None';
   firstName: string;
   lastName: string;
   mobile: string;
@@ -992,7 +992,7 @@ export type RefreshTokenTable = {
 export type RegistrationTable = {
   id: Generated<string>;
   accountId: string;
-  prefix: 'Mr' | 'Mrs' | 'Dr' | 'Prof';
+  prefix: 'Mr' | 'Mrs' | 'Dr' | 'Prof' | 'Ms' | 'Miss' | 'Capt.' | 'None';
   firstName: string;
   lastName: string;
   mobile: string;

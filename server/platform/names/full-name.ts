@@ -1,6 +1,6 @@
-/** A person's name as it is shown: first name, then last name. */
+/** A person's name as it is shown: first name, then last name, which is empty for somebody with one name. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`;
+  `${firstName} ${lastName}`.trim();
 
 /** The same of somebody who may be nobody, as in a row that was joined from the left; null for nobody. */
 export const fullNameOrNull = ({

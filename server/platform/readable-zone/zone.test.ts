@@ -118,6 +118,17 @@ describe('the name, which no check digit proves,', () => {
     });
     expect(read({ upper: twice('P<UTOARKFREITH'.padEnd(44, '<')) })?.name).toMatchObject({ givenNames: '' });
   });
+
+  test('may be on either side of the fillers, and is never said twice', () => {
+    const nameIn = (upper: string) => read({ upper: twice(upper.padEnd(44, '<')) })?.name;
+    expect(nameIn('P<IND<<AHMADI')).toEqual({ surname: '', givenNames: 'AHMADI', isCut: false });
+    expect(nameIn('P<INDAHMADI')).toEqual({ surname: 'AHMADI', givenNames: '', isCut: false });
+    expect(nameIn('P<IND<<ABDUL<RAHMAN')).toMatchObject({ surname: '', givenNames: 'ABDUL RAHMAN' });
+    for (const letters of [37, 38, 39]) {
+      const surname = 'WOLFESCHLEGELSTEINHAUSENBERGERDORFFXYZQ'.slice(0, letters);
+      expect(nameIn(`P<UTO${surname}`)).toEqual({ surname, givenNames: '', isCut: letters === 39 });
+    }
+  });
 });
 
 /** The specimen with other dates, and the check digits for it (ICAO 9303, part 3, 4.9). */

@@ -13,6 +13,7 @@ export type ZoneReading = { upper: LineReading; lower: LineReading };
 
 /** A name as the readable zone of a passport has it: in capitals, its parts divided by spaces. */
 export type ZoneName = {
+  /** Empty, as the given names may be, of somebody with one name. */
   surname: string;
   givenNames: string;
   /** Whether it fills its line to the end, so that parts of it may be cut off or left out. */
@@ -123,6 +124,15 @@ const isSupported = (line: string, readings: readonly string[]): boolean =>
  */
 export const withoutConfusion = (name: string): string => name.replace(/[MNUW]/g, 'H');
 
+/** Where the name begins in the upper line, behind the code of the document and of its state. */
+const nameFrom = 5;
+
+const textOf = (part: string) => part.replaceAll('<', ' ').trim();
+
+/**
+ * The name of the upper line. Either side of the two fillers may be empty, of somebody with one name, and a name that
+ * fills the line has none (ICAO 9303, part 3, 4.6).
+ */
 function nameOf({ inParts, byLetter }: LineReading): ZoneName | null {
   if (!/^P[A-Z<]{43}$/.test(inParts)) return null;
   const isContradicted = [...inParts].some((letter, index) => {
@@ -130,7 +140,8 @@ function nameOf({ inParts, byLetter }: LineReading): ZoneName | null {
     return other !== '?' && withoutConfusion(other) !== withoutConfusion(letter);
   });
   if (isContradicted) return null;
-  const { lastName, firstName } = parse([inParts, ''.padEnd(lettersOfLine, '<')]).fields;
-  if (!lastName) return null;
-  return { surname: lastName, givenNames: firstName ?? '', isCut: !inParts.endsWith('<') };
+  // the library takes a name without the two fillers for surname and given names
+  const [surname = '', ...givenNames] = inParts.slice(nameFrom).split('<<').map(textOf);
+  const name = { surname, givenNames: givenNames.filter(Boolean).join(' '), isCut: !inParts.endsWith('<') };
+  return name.surname || name.givenNames ? name : null;
 }

@@ -47,12 +47,23 @@ describe('registration', () => {
     ],
     [{ email: 'ravi.example.org' }, 'email', 'Email must contain "@" symbol.'],
     [{ firstName: '  ' }, 'firstName', 'First name is required'],
+    [{ lastName: '' }, 'lastName', 'Last name is required'],
     [{ password: 'short' }, 'password', 'Password must be at least 8 characters'],
     [{ password: 'password1' }, 'password', 'This password is one of the most common ones. Please choose another.'],
     [{ tittle: 'Capt' as 'Mr' }, 'tittle', 'Please fill in all fields.'],
   ])('refuses %o', async (fault, field, message) => {
     const answer = await call(accounts.register, { body: { ...newcomer(), ...fault } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', message, fields: { [field]: message } } });
+  });
+
+  test('takes somebody with one name, who is called by it once', async () => {
+    const body = { ...newcomer(), firstName: 'Ahmadi', lastName: null, tittle: 'Ms' } as const;
+    expect((await call(accounts.register, { body })).status).toBe(201);
+    const otp = await codeFor(program, body.email);
+    await call(accounts.verifyEmail, { body: { email: body.email, otp } });
+    const listed = await call(accounts.listUnapproved, { query: { q: 'ahmadi' } }, await person('admin'));
+    expect(listed.body.map(({ name }) => name)).toEqual(['Ahmadi']);
+    expect((await mailsTo(body.email))[0]?.text).not.toMatch(/Ahmadi (null|Ahmadi| )/);
   });
 
   // shows: rules/register-email-case

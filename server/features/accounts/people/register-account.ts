@@ -24,11 +24,12 @@ export async function registerAccount(
   { db, config, clock }: Platform,
   { registration, ip }: { registration: Registration; ip: string },
 ): Promise<string> {
-  const { email, password, tittle: prefix, firstName, lastName } = registration;
+  const { email, password, tittle: prefix, firstName } = registration;
+  const lastName = registration.lastName ?? '';
   const mobile = requireMobile(registration.mobile);
   const now = clock();
   await consume(db, { key: `register:${ip}`, max: perIpAnHour, seconds: 3600 }, now);
-  await requireStrongPassword({ db, config }, password, { field: 'password', owner: registration });
+  await requireStrongPassword({ db, config }, password, { field: 'password', owner: { ...registration, lastName } });
   const passwordHash = await hashPassword(password);
   const details = { prefix, firstName, lastName, mobile, passwordHash };
   return transaction(db, async (tx) => {

@@ -6,6 +6,7 @@ import { type Db, type Queryable, type Tx, transaction } from '../../../platform
 import { consume, giveBack } from '../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { decryptText, encryptText, keyFor } from '../../../platform/keys/encrypted-text.ts';
+import { fullName } from '../../../platform/names/full-name.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Config } from '../../../settings/config.ts';
 import { sendEmail } from '../../academy/index.ts';
@@ -172,5 +173,5 @@ async function getFactorOwner(tx: Tx, accountId: string) {
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const left = (await findSecondFactor(tx, accountId))?.recoveryCodes ?? 0;
-  return { email, name: `${firstName} ${lastName}`, left };
+  return { email, name: fullName({ firstName, lastName }), left };
 }

@@ -17,7 +17,8 @@ type By = { actorId: string; ip: string };
 /** The roles as named in emails. */
 const roleInWords = { registrar: 'registrar', instructor: 'instructor', admin: 'administrator' } as const;
 
-type Colleague = Pick<StaffInvitation, 'firstName' | 'lastName' | 'email' | 'role'> & {
+type Colleague = Pick<StaffInvitation, 'firstName' | 'email' | 'role'> & {
+  lastName: string;
   prefix: StaffInvitation['tittle'];
   passwordHash: string;
   /** Null if the academy's provider vouches for them. */
@@ -45,7 +46,8 @@ export async function inviteStaff(
   platform: Platform,
   { invitation, actorId, ip }: By & { invitation: StaffInvitation },
 ): Promise<void> {
-  const { tittle: prefix, firstName, lastName, email, role } = invitation;
+  const { tittle: prefix, firstName, email, role } = invitation;
+  const lastName = invitation.lastName ?? '';
   const passwordHash = await unknownPassword();
   await transaction(platform.db, async (tx) => {
     const colleague = { email, prefix, firstName, lastName, role, passwordHash, approvedBy: actorId };
@@ -62,7 +64,7 @@ export async function inviteStaff(
       invitedBy: actorId,
       template: invitationEmail,
       values: {
-        name: fullName(invitation),
+        name: fullName(colleague),
         inviter: fullName(await getAccount(tx, actorId)),
         role: roleInWords[role],
         loginLink: `${platform.config.publicUrl}/ornate_backend`,

@@ -116,7 +116,7 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
       isFollowed.as('isFollowed'),
       identityChangedAt.as('identityChangedAt'),
       'rule.createdAt as ruleSavedAt',
-      sql<string | null>`revoker.first_name || ' ' || revoker.last_name`.as('revoker'),
+      sql<string | null>`trim(revoker.first_name || ' ' || revoker.last_name)`.as('revoker'),
       e
         .exists(
           e

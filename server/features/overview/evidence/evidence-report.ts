@@ -1,7 +1,7 @@
 import { marksInWords } from '@fairlead/contract/assessments/marks';
 import { contradictionWords } from '@fairlead/contract/offline-records/calls';
 import { escapeHtml as text } from '../../../platform/escape-html.ts';
-import { fullNameOrNull } from '../../accounts/index.ts';
+import { fullName, fullNameOrNull } from '../../accounts/index.ts';
 import type { Proofs } from './queries.ts';
 import { type Fact, facts, moment, none, reportPage, section } from './report-parts.ts';
 
@@ -59,7 +59,7 @@ function span(seconds: number): string {
 }
 
 const learnerFacts = (learner: NonNullable<Proofs['learner']>): Fact[] => [
-  ['Name', learner.name ?? `${learner.firstName} ${learner.lastName}`],
+  ['Name', learner.name ?? fullName(learner)],
   ['Email', learner.email],
   ['Date of birth', learner.birthDate],
   ['Passport', learner.passportNumber],

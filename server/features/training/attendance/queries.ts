@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import { byName } from '../../accounts/index.ts';
 
 const nameOf = (alias: string) =>
-  sql<string>`${sql.ref(`${alias}.firstName`)} || ' ' || ${sql.ref(`${alias}.lastName`)}`;
+  sql<string>`trim(${sql.ref(`${alias}.firstName`)} || ' ' || ${sql.ref(`${alias}.lastName`)})`;
 
 /** Whether the learner of the row is to watch films besides the classes, and has not watched them all. */
 const hasUnwatchedFilms = sql<SqlBool>`(course.format <> 'classroom' and exists (

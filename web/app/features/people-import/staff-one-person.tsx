@@ -4,6 +4,7 @@ import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';
 import { MobileField } from '../accounts/mobile-field.tsx';
+import { NameFields, namesIn } from '../accounts/name-fields.tsx';
 import { activeCourseChoiceQuery } from '../courses/staff-api.ts';
 
 const columns = [
@@ -20,10 +21,7 @@ export function OnePerson({ send }: { send: (form: FormData) => Promise<void> })
   const { data: courses = [] } = useQuery(activeCourseChoiceQuery);
   return (
     <Form onSubmit={(form) => send(listOf(form))} check={check} failure="Failed to check this person.">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="First name" name="firstName" autoComplete="off" required />
-        <TextField label="Last name" name="lastName" autoComplete="off" required />
-      </div>
+      <NameFields />
       <TextField label="Email" name="email" type="email" autoComplete="off" required />
       <MobileField />
       <SelectField
@@ -42,14 +40,18 @@ export function OnePerson({ send }: { send: (form: FormData) => Promise<void> })
 
 const check = (form: FormData): FieldErrors =>
   Object.fromEntries(
-    columns.slice(0, 4).flatMap(([name, title]) => (textOf(form, name).trim() ? [] : [[name, `${title} is required`]])),
+    columns.slice(0, 4).flatMap(([name, title]) => (cellOf(form, name).trim() ? [] : [[name, `${title} is required`]])),
   );
+
+/** A cell of the list; a last name that somebody does not have is a dash. */
+const cellOf = (form: FormData, name: string): string =>
+  name === 'lastName' ? (namesIn(form).lastName ?? '-') : textOf(form, name);
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** A list with one row, as a form with a file. */
 function listOf(form: FormData): FormData {
-  const rows = [columns.map(([, title]) => title), columns.map(([name]) => textOf(form, name))];
+  const rows = [columns.map(([, title]) => title), columns.map(([name]) => cellOf(form, name))];
   const table = rows.map((cells) => cells.map(quoted).join(',')).join('\r\n');
   const list = new FormData();
   list.append('file', new Blob([table], { type: 'text/csv' }), 'one-person.csv');

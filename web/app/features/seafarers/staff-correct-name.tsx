@@ -1,7 +1,8 @@
 import { NameCorrection } from '@fairlead/contract/seafarers/calls';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
-import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
+import { TextArea } from '../../ui/forms/text-fields.tsx';
+import { NameFields, namesIn } from '../accounts/name-fields.tsx';
 import { refetchPeople } from '../accounts/people/staff-api.ts';
 import { correctName } from './staff-api.ts';
 
@@ -16,8 +17,7 @@ type CorrectNameProps = {
 /** Corrects a misspelt name of the account and of the profile, with a note on the evidence. */
 export function CorrectName({ id, firstName, lastName, nameSeen }: CorrectNameProps) {
   const correctionOf = (form: FormData) => ({
-    firstName: textOf(form, 'firstName'),
-    lastName: textOf(form, 'lastName'),
+    ...namesIn(form),
     note: textOf(form, 'note'),
     nameSeen,
   });
@@ -38,8 +38,7 @@ export function CorrectName({ id, firstName, lastName, nameSeen }: CorrectNamePr
       after={refetchPeople}
       failure="Failed to correct the name."
     >
-      <TextField label="First name" name="firstName" defaultValue={firstName} autoComplete="off" required />
-      <TextField label="Last name" name="lastName" defaultValue={lastName} autoComplete="off" required />
+      <NameFields initial={{ firstName, lastName }} />
       <TextArea
         label="Note"
         name="note"

@@ -29,7 +29,7 @@ export const profileOf = ({
   ...profile
 }: WireProfile): Profile => ({
   ...fromWire(profileNames, profile),
-  registeredName: `${creator.firstName} ${creator.lastName}`,
+  registeredName: `${creator.firstName} ${creator.lastName}`.trim(),
   documentRequests: documentRequests.map((one) => fromWire(idNames, one)),
   readableZone: readableZone.map(({ field, read }) => ({ field: nameIn(profileNames, field) as ZoneField, read })),
   changedSinceCheck: changedSinceCheck.map(({ field, checked }) => ({ field: nameIn(profileNames, field), checked })),

@@ -14,6 +14,7 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { PasswordField, TextField } from '../../../ui/forms/text-fields.tsx';
 import { MobileField } from '../mobile-field.tsx';
+import { NameFields, namesIn } from '../name-fields.tsx';
 import type { Route } from './+types/register-page.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { register } from './api.ts';
@@ -28,9 +29,13 @@ export const meta: Route.MetaFunction = (page) =>
     path: paths.register,
   });
 
-const names = ['prefix', 'firstName', 'lastName', 'mobile', 'email', 'password'] as const;
-const entered = (form: FormData) =>
-  Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Record<keyof NewAccount, string>;
+const entered = (form: FormData): NewAccount => ({
+  ...namesIn(form),
+  prefix: textOf(form, 'prefix'),
+  mobile: textOf(form, 'mobile'),
+  email: textOf(form, 'email'),
+  password: textOf(form, 'password'),
+});
 
 const lowerCase = (typed: string) => typed.toLowerCase();
 
@@ -65,11 +70,12 @@ export default function RegisterPage() {
         {(title) => <>Register first. We keep your request for {title} and send it when you log in.</>}
       </WaitingRequest>
       <Form onSubmit={submit} check={check} failure="An error occurred during registration.">
-        <div className="grid gap-5 sm:grid-cols-[9rem_1fr]">
-          <SelectField label="Prefix" name="prefix" options={prefixes} autoComplete="honorific-prefix" required />
-          <TextField label="First name" name="firstName" autoComplete="given-name" required />
-        </div>
-        <TextField label="Last name" name="lastName" autoComplete="family-name" required />
+        <NameFields
+          isOwn
+          before={
+            <SelectField label="Prefix" name="prefix" options={prefixes} autoComplete="honorific-prefix" required />
+          }
+        />
         <MobileField />
         <TextField
           label="Email"
@@ -116,6 +122,6 @@ function check(form: FormData): FieldErrors {
   const confirmed = textOf(form, 'confirmPassword');
   if (!confirmed) errors.confirmPassword = 'Please repeat the password';
   else if (confirmed !== account.password) errors.confirmPassword = 'Passwords do not match.';
-  const blank = !confirmed || names.some((name) => !account[name].trim());
+  const blank = !confirmed || Object.values(account).some((text) => text?.trim() === '');
   return blank ? { '': 'Please fill in all fields.', ...errors } : errors;
 }

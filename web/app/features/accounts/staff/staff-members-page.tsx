@@ -1,3 +1,4 @@
+import { prefixes } from '@fairlead/contract/accounts/calls';
 import { QualificationInput, StaffInvitation, staffRoles } from '@fairlead/contract/accounts/staff-members';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
@@ -14,6 +15,7 @@ import { DateField } from '../../../ui/forms/date-field.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { NameFields, namesIn } from '../name-fields.tsx';
 import { Disable, Enable } from '../people/staff-account-actions.tsx';
 import { refetchPeople } from '../people/staff-api.ts';
 import { roleNames } from '../role-names.ts';
@@ -253,8 +255,7 @@ function RemoveSignOn({ member: { id, name }, provider }: { member: StaffMember;
 function Invite() {
   const invitationOf = (form: FormData) => ({
     tittle: textOf(form, 'tittle'),
-    firstName: textOf(form, 'firstName'),
-    lastName: textOf(form, 'lastName'),
+    ...namesIn(form),
     email: textOf(form, 'email'),
     role: textOf(form, 'role'),
   });
@@ -270,9 +271,8 @@ function Invite() {
       after={refetchStaff}
       failure="Failed to send the invitation."
     >
-      <SelectField label="Prefix" name="tittle" options={['Mr', 'Mrs', 'Dr', 'Prof']} />
-      <TextField label="First name" name="firstName" required />
-      <TextField label="Last name" name="lastName" required />
+      <SelectField label="Prefix" name="tittle" options={prefixes} />
+      <NameFields />
       <TextField label="Email" name="email" type="email" required />
       <SelectField label="Role" name="role" options={roleOptions} hint={roleHint} />
     </FormAction>

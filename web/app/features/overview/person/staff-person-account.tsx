@@ -45,7 +45,7 @@ export function AccountFacts({ account }: { account: PersonAccount }) {
     <Facts
       className="sm:grid-cols-2 lg:grid-cols-3"
       facts={[
-        ['Registered name', `${account.firstName} ${account.lastName}`],
+        ['Registered name', `${account.firstName} ${account.lastName}`.trim()],
         ['Mobile', <Doubted key="mobile" value={account.mobile} doubt={doubtAboutMobile(account)} />],
         ['Role', roleNames[account.role]],
         ['Registered', <Moment key="registered" at={account.registeredAt} />],

@@ -37,7 +37,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 export default function StaffPersonPage({ params }: Route.ComponentProps) {
   const { data: person } = useSuspenseQuery(personQuery(params.id));
   const { account, profile, entered, enrolments, attempts, certificates, notes, history } = person;
-  const name = profile?.name ?? `${account.firstName} ${account.lastName}`;
+  const name = profile?.name ?? `${account.firstName} ${account.lastName}`.trim();
   const mayEnrol = account.role === 'learner' && (account.state === 'approved' || account.state === 'invited');
   return (
     <>

@@ -1,0 +1,75 @@
+import type { Registration } from '@fairlead/contract/accounts/calls';
+import { foldedName } from '../../platform/names/fold-name.ts';
+
+type Title = Registration['tittle'];
+
+/** Titles as offices write them, folded; those of India and the Philippines by what they say. */
+const titles: Readonly<Record<string, Title>> = {
+  ...{
+    MR: 'Mr',
+    MISTER: 'Mr',
+    SHRI: 'Mr',
+    SHREE: 'Mr',
+    SHRIMAN: 'Mr',
+    SH: 'Mr',
+    MRS: 'Mrs',
+    SMT: 'Mrs',
+    SHRIMATI: 'Mrs',
+  },
+  ...{ MS: 'Ms', MISS: 'Miss', KUM: 'Miss', DR: 'Dr', DOCTOR: 'Dr', PROF: 'Prof', PROFESSOR: 'Prof' },
+  ...{ CAPT: 'Capt.', CAPTAIN: 'Capt.', CPT: 'Capt.', NONE: 'None', ENGR: 'None', ER: 'None', MX: 'None' },
+};
+
+/** Titles that are also names or initials, and count in a name only with their point. */
+const onlyWithPoint = new Set(['SH', 'SHREE', 'KUM', 'ENGR', 'ER', 'MX', 'CPT', 'NONE']);
+
+/**
+ * The title that a cell says; 'None' for an empty one.
+ *
+ * @returns undefined for what is none.
+ */
+export function titleOf(text: string): Title | undefined {
+  return text === '' || /^[-–—]+$/.test(text) ? 'None' : titles[foldedName(text)];
+}
+
+/** The title at the beginning of a name, with its point and the spaces behind it. */
+const inFront = /^([a-z]{2,9})(\.\s*|\s+)(?=\S)/i;
+/** The title behind a name, as in 'Rao, Mr' or 'Rao (Capt.)'. */
+const behind = /[\s,(]\(?(mr|mrs|ms|miss|dr|prof|capt|smt|shri)\.?\)?$/i;
+
+/**
+ * Takes the titles off a name, of which the first is kept: 'Capt. Dr. Arun Mehta' is Arun Mehta with Capt. A title
+ * that nothing follows is a name.
+ */
+export function withoutTitles(name: string): { name: string; title: Title | undefined } {
+  let [rest, title]: [string, Title | undefined] = [name.trim(), undefined];
+  for (let found = inFront.exec(rest); found; found = inFront.exec(rest)) {
+    const [all, word = '', gap = ''] = found;
+    const known = titles[word.toUpperCase()];
+    if (!known || !(gap.startsWith('.') || isTitle(word.toUpperCase(), rest))) break;
+    title ??= known;
+    rest = rest.slice(all.length);
+  }
+  const after = behind.exec(rest);
+  if (after?.[1] && after.index > 0) {
+    title ??= titles[after[1].toUpperCase()];
+    rest = rest.slice(0, after.index).replace(/[\s,]{1,9}$/, '');
+  }
+  return { name: rest, title };
+}
+
+/** Whether a word without a point is a title: MS Dhoni has initials, Ms Priya Nair a title. */
+const isTitle = (word: string, name: string) =>
+  !onlyWithPoint.has(word) && (word !== 'MS' || name.split(/\s+/).length > 2);
+
+/** 'Son of', 'daughter of' and the like: what follows is the name of somebody else. */
+const ofSomebody = /(?:^|[^\p{L}])([sdwch]\s?[/.]\s?o\b\.?|son of|daughter of|wife of|husband of)/iu;
+
+/** What has to be asked about a name before it may stand on a certificate, in a sentence; undefined for nothing. */
+export function askedAbout(name: string): string | undefined {
+  const [, found] = ofSomebody.exec(name) ?? [];
+  return (
+    found &&
+    `The name contains ‘${found.trim()}’. Write it as the passport shows it, without the name of somebody else.`
+  );
+}
