@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
 import { EnteredParticulars } from '../seafarers/calls.ts';
-import { ById, data, Id, Instant, ListQuery, oneOf } from '../values/shapes.ts';
+import { ById, bounded, data, Id, Instant, ListQuery, oneOf, wholeFrom } from '../values/shapes.ts';
 
 /**
  * The outcome of a row. Before the import is confirmed it is a plan: `new` makes an account, `matched` enrols or
@@ -9,6 +9,65 @@ import { ById, data, Id, Instant, ListQuery, oneOf } from '../values/shapes.ts';
  * nothing behind, and `kept` ones were used since.
  */
 export const importOutcomes = ['new', 'matched', 'unchanged', 'refused', 'undone', 'kept'] as const;
+
+/** What a column of a list of people can be. */
+export const importMeanings = [
+  'prefix',
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'mobile',
+  'country',
+  'birthDate',
+  'gradeNumber',
+  'passportNumber',
+  'passportExpiresOn',
+  'cdcNumber',
+  'cdcExpiresOn',
+  'indosNumber',
+  'course',
+  'batch',
+] as const;
+export type ImportMeaning = (typeof importMeanings)[number];
+/** What each is called on screen and in sentences. */
+export const meaningWords: Readonly<Record<ImportMeaning, string>> = {
+  prefix: 'Title',
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  mobile: 'Mobile',
+  country: 'Country',
+  birthDate: 'Date of birth',
+  gradeNumber: 'Rank or grade',
+  passportNumber: 'Passport number',
+  passportExpiresOn: 'Passport expiry',
+  cdcNumber: 'CDC number',
+  cdcExpiresOn: 'CDC expiry',
+  indosNumber: 'INDOS number',
+  course: 'Course',
+  batch: 'Batch',
+};
+const Meaning = z.enum(importMeanings);
+
+/** What comes first in a date such as 03/04/1985. */
+export const dateOrders = ['day', 'month'] as const;
+
+/** How a list was read. Columns are counted from 0. */
+const ImportLayout = z.object({
+  /** The sheet that was read; null for a text file. */
+  sheet: z.nullable(z.string()),
+  otherSheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+  /** Every column, by its heading, and what it was understood as; null for one that is not used. */
+  headings: z.array(z.object({ title: z.string(), meaning: z.nullable(Meaning) })),
+  /** Meanings for which staff have to choose a column first: until then every row is refused. */
+  doubts: z.array(z.object({ meaning: Meaning, columns: z.array(z.number()), message: z.string() })),
+  /** Columns whose dates can be read in two ways, and the order that staff chose; null until they do. */
+  dates: z.array(z.object({ meaning: Meaning, message: z.string(), order: z.nullable(z.enum(dateOrders)) })),
+  /** What is to be known of the whole list, as sentences. */
+  remarks: z.array(z.string()),
+});
 
 /** An uploaded table of people, with the number of rows for each outcome. */
 export const PeopleImport = z.object({
@@ -24,6 +83,10 @@ export const PeopleImport = z.object({
   enrolments: z.number(),
   /** How many of them enrol somebody of whom staff have to check something first. */
   toCheck: z.number(),
+  /** How the list was read; null for one of an earlier version. */
+  layout: z.nullable(ImportLayout),
+  /** How many remarks there are, on the list and its rows. */
+  remarks: z.number(),
   /** How many emails are not in the outbox yet; 0 before the import is confirmed. */
   mailsLeft: z.number(),
 });
@@ -45,12 +108,18 @@ export const PeopleImportRow = z.object({
   outcome: z.enum(importOutcomes),
   /** Why the row is refused, unchanged or kept, or what else to know of it; null if there is nothing to say. */
   reason: z.nullable(z.string()),
+  /** What of the row was not taken as it stands, as sentences. */
+  remarks: z.array(z.string()),
+  /** Its cells as they were read or corrected, by their column. */
+  cells: z.array(z.string()),
+  /** Whether staff have left it out. */
+  isLeftOut: z.boolean(),
   /** Requirements of the course that the academy does not record: staff check them before they confirm. */
   toCheck: z.array(z.string()),
 });
 export type PeopleImportRow = z.infer<typeof PeopleImportRow>;
 
-export const ImportRowsQuery = z.extend(ListQuery, { outcome: oneOf(importOutcomes) });
+export const ImportRowsQuery = z.extend(ListQuery, { outcome: oneOf(importOutcomes), remarked: oneOf(['yes']) });
 export type ImportRowsQuery = z.infer<typeof ImportRowsQuery>;
 
 /** Who approves people decides on enrolments too, in every role. */
@@ -75,8 +144,46 @@ export const peopleImport = {
     who,
     params: ById,
     query: ImportRowsQuery,
-    reply: data(z.array(PeopleImportRow)),
+    /** The headings of the list, for its table with a column of remarks. */
+    reply: z.extend(data(z.array(PeopleImportRow)), { headings: z.array(z.string()) }),
     table: { name: 'import-report' },
+  },
+  /**
+   * Chooses the columns of a list that is not confirmed, and the order of dates that can be read in two ways. The rows
+   * are judged again, and the columns are kept for the next list with the same headings. Refused with 409 `done` for a
+   * list that is confirmed.
+   */
+  chooseColumns: {
+    method: 'POST',
+    path: '/user/imports/:id/columns',
+    who,
+    params: ById,
+    body: z.object({
+      columns: z
+        .array(z.object({ meaning: Meaning, column: z.number().check(...wholeFrom(0)) }))
+        .check(z.maxLength(importMeanings.length)),
+      dates: z
+        .array(z.object({ meaning: Meaning, order: z.enum(dateOrders) }))
+        .check(z.maxLength(importMeanings.length)),
+    }),
+    reply: data(PeopleImport),
+  },
+  /**
+   * Corrects cells of a row, or leaves it out, and judges the rows again. Refused with 409 `done` as `chooseColumns`.
+   */
+  correctRow: {
+    method: 'POST',
+    path: '/user/imports/:id/correct',
+    who,
+    params: ById,
+    body: z.object({
+      rowId: Id,
+      isLeftOut: z.boolean(),
+      cells: z
+        .array(z.object({ column: z.number().check(...wholeFrom(0)), text: bounded(10_000) }))
+        .check(z.maxLength(100)),
+    }),
+    reply: data(PeopleImport),
   },
   /**
    * Stores everything that the preview shows, in one transaction; the emails follow. Refused with 409 `stale` where

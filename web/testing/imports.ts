@@ -13,6 +13,8 @@ export const importOf = ({ counts, ...part }: Partial<PeopleImport> = {}): Peopl
   counts: { new: 0, matched: 0, unchanged: 0, refused: 0, undone: 0, kept: 0, ...counts },
   enrolments: 0,
   toCheck: 0,
+  layout: null,
+  remarks: 0,
   mailsLeft: 0,
   ...part,
 });
@@ -41,6 +43,9 @@ export const importRowOf = ({ particulars, ...part }: Partial<PeopleImportRow> =
   outcome: 'new',
   reason: null,
   toCheck: [],
+  remarks: [],
+  cells: [],
+  isLeftOut: false,
   ...part,
 });
 

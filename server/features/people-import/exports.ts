@@ -20,5 +20,25 @@ const columns: Column<PeopleImportRow>[] = [
   ['To check in the documents', ({ toCheck }) => toCheck.join('; ')],
 ];
 
-/** The report of an import as a table; with other columns removed it can be corrected and uploaded again. */
-export const importTables = [tableOf(peopleImport.listRows, ({ data }) => data, columns)];
+const remarked: Column<PeopleImportRow>[] = [
+  ['Row', ({ row }) => row],
+  ['Outcome', ({ outcome }) => outcome],
+  ['Reason', ({ reason }) => reason],
+  ['Remarks', ({ remarks }) => remarks.join(' ')],
+  ['To check in the documents', ({ toCheck }) => toCheck.join('; ')],
+];
+
+/** The columns of the list as it was read or corrected, and what became of each row. */
+const listed = (headings: readonly string[]): Column<PeopleImportRow>[] => [
+  ...headings.map((title, n): Column<PeopleImportRow> => [title, ({ cells }) => cells[n] ?? '']),
+  ...remarked,
+];
+
+/** An import as a table: the list with columns of remarks, which can be corrected and uploaded again. */
+export const importTables = [
+  tableOf(
+    peopleImport.listRows,
+    ({ data }) => data,
+    ({ headings }) => (headings.length > 0 ? listed(headings) : columns),
+  ),
+];

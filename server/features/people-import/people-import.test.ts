@@ -95,9 +95,8 @@ describe('a table of people', () => {
     expect(body.data.counts.new).toBe(1);
     const report = await request('GET', `/api/export/user/imports/${body.data._id}/rows`, { as: registrar });
     expect(report.body).toBe(
-      '\ufeffRow,Name,Email,Mobile,Date of birth,Rank or grade,Passport number,Passport expiry,CDC number,CDC expiry,' +
-        'INDOS number,Course,Batch,Outcome,Reason,To check in the documents\r\n' +
-        '2,Meera Pillai,meera@example.org,9876500001,,,,,,,,,,new,,\r\n',
+      '\ufeffTitle,First name,Last name,E-mail ID,Contact No.,Row,Outcome,Reason,Remarks,To check in the documents\r\n' +
+        'Mrs,Meera,Pillai,meera@example.org,9876500001,2,new,,,\r\n',
     );
   });
 

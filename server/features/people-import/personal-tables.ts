@@ -17,10 +17,13 @@ const isOf = (person: Person) =>
     e('peopleImportRow.accountId', '=', person.accountId),
   ]);
 
-/** A refused row may be about somebody else under a mistaken email address, and its reason may name another person. */
+/**
+ * A refused row may be about somebody else under a mistaken email address, and its reason may name another person. The
+ * cells of a list may name a next of kin.
+ */
 const given = sql`case when people_import_row.outcome = 'refused'
   then jsonb_build_object('email', people_import_row.email, 'outcome', people_import_row.outcome)
-  else to_jsonb(people_import_row.*) end`;
+  else to_jsonb(people_import_row.*) - array['cells', 'remarks'] end`;
 
 /** A row about a person, who may have no account. Only rows of the last week are there. */
 export const importData: PersonalTable = {
@@ -31,4 +34,7 @@ export const importData: PersonalTable = {
   erasure: { deletes: 'all' },
 };
 
-export const importStaffColumns: StaffColumns = { people_import: ['created_by', 'confirmed_by', 'undone_by'] };
+export const importStaffColumns: StaffColumns = {
+  people_import: ['created_by', 'confirmed_by', 'undone_by'],
+  people_import_headings: ['chosen_by'],
+};

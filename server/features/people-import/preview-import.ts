@@ -1,15 +1,15 @@
 import { groupDigits } from '@fairlead/contract/values/numbers';
-import { dayAt } from '../../platform/calendar.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Queryable, transaction } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { badFile } from '../../platform/files/bad-file.ts';
 import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readNamedRows } from '../../platform/tables/read-table.ts';
-import { findFacts } from './queries.ts';
-import { importColumns, optionalColumns, readRows } from './read-rows.ts';
-import { judgeRows, mostPeople } from './rules.ts';
+import { readTable } from '../../platform/tables/read-table.ts';
+import { calledColumn } from './columns.ts';
+import { digestOf, hasUnused, type Layout, layOut, missingIn, withMissing } from './lay-out.ts';
+import { planRows } from './plan-rows.ts';
+import { mostPeople } from './rules.ts';
 
 /**
  * Reads a table of people and stores what would become of each row, for staff to review. Nothing else is stored, and no
@@ -22,35 +22,63 @@ export async function previewImport(
   platform: Platform,
   { file, actorId }: { file: Incoming | undefined; actorId: string },
 ): Promise<string> {
-  const { db, clock, config } = platform;
+  const { db, clock } = platform;
   if (!file) {
     const message = 'Please choose a CSV or XLSX file.';
     throw new AppError('invalid', message, { fields: { file: message } });
   }
-  const named = await readNamedRows(file, importColumns, optionalColumns);
-  if (named.length === 0) throw badFile(file, 'This list has no rows below the column names.');
-  if (named.length > mostPeople) {
+  const { layout: found, list } = layOut(await readTable(file));
+  const layout = await withKept(db, found);
+  const missing = missingIn(layout);
+  const isKnown = Object.keys(layout.columns).length > 0 || layout.doubts.length > 0;
+  if (missing.length > 0 && !(isKnown && hasUnused(layout)))
+    throw badFile(file, noneCalled(layout, missing.map(calledColumn)));
+  if (list.length === 0) throw badFile(file, 'This list has no rows below the column names.');
+  if (list.length > mostPeople) {
     const most = groupDigits(mostPeople);
     throw badFile(file, `At most ${most} people can be imported at once. Please split the list.`);
   }
-  if (named.every(({ values: { name, firstName, lastName } }) => !name && !firstName && !lastName)) {
-    throw badFile(file, 'The first row must name the columns; there is none called Name.');
-  }
-  const rows = readRows(named, dayAt(clock(), config.timeZone));
-  const judged = judgeRows(rows, await findFacts(db, rows, platform));
+  const whole = withMissing(layout);
+  const rows = list.map((row) => ({ ...row, isLeftOut: false }));
+  const { plans, doubtful } = await planRows(db, platform, whole, rows);
   return transaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('peopleImport')
-      .values({ filename: file.originalName, createdBy: actorId, createdAt: clock() })
+      .values({
+        filename: file.originalName,
+        createdBy: actorId,
+        createdAt: clock(),
+        layout: JSON.stringify({ ...whole, doubtful }),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const values = rows.map(({ problem: _, ...row }, n) => ({ importId: id, ...row, ...(judged[n] ?? left) }));
+    const values = plans.map((plan, n) => {
+      const { row = 0, cells = [], remarks = [] } = rows[n] ?? {};
+      return { importId: id, row, cells, remarks: JSON.stringify(remarks), ...plan };
+    });
     for (const some of inParts(values)) await tx.insertInto('peopleImportRow').values(some).execute();
     return id;
   });
 }
 
-const left = { outcome: 'refused', reason: null } as const;
+/** A layout with the columns that staff chose for the last list with the same headings. */
+async function withKept(db: Queryable, layout: Layout): Promise<Layout> {
+  const kept = await db
+    .selectFrom('peopleImportHeadings')
+    .select('columns')
+    .where('digest', '=', digestOf(layout.titles))
+    .executeTakeFirst();
+  if (!kept) return layout;
+  const remarks = ['The columns are those that were chosen for the last list with these headings.', ...layout.remarks];
+  return { ...layout, columns: kept.columns as Layout['columns'], doubts: [], remarks };
+}
+
+function noneCalled({ sheet, otherSheets }: Layout, missing: readonly string[]): string {
+  const others = otherSheets.map(({ name }) => `‘${name}’`).join(', ');
+  const where =
+    sheet === null || others === '' ? '' : ` The sheet ‘${sheet}’ was read; the workbook also has ${others}.`;
+  return `The first row must name the columns; there is none called ${missing.join(', ')}.${where}`;
+}
 
 const day = 24 * 3600 * 1000;
 

@@ -34,7 +34,7 @@ export async function listImports(db: Queryable) {
 }
 
 const selectImports = (db: Queryable) =>
-  db.selectFrom('peopleImport').select(['id', 'filename', 'createdAt', 'confirmedAt', 'undoneAt']);
+  db.selectFrom('peopleImport').select(['id', 'filename', 'createdAt', 'confirmedAt', 'undoneAt', 'layout']);
 
 type StoredImport = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number];
 
@@ -48,6 +48,7 @@ async function withCounts(db: Queryable, imports: readonly StoredImport[]) {
       e.fn.count<number>('courseId').as('enrolments'),
       sql<number>`count(*) filter (where mailed_at is null)`.as('unmailed'),
       sql<number>`count(*) filter (where to_check <> '{}')`.as('toCheck'),
+      sql<number>`sum(jsonb_array_length(remarks))::int`.as('remarks'),
     ])
     .where(
       among(
@@ -67,6 +68,7 @@ type Counted = {
   enrolments: number;
   unmailed: number;
   toCheck: number;
+  remarks: number;
 };
 
 function sumsOf(rows: readonly Counted[], { confirmedAt, undoneAt }: StoredImport) {
@@ -77,7 +79,8 @@ function sumsOf(rows: readonly Counted[], { confirmedAt, undoneAt }: StoredImpor
     importOutcomes.map((one) => [one, counted.get(one) ?? 0]),
   ) as PeopleImport['counts'];
   const mailsLeft = confirmedAt && !undoneAt ? sumOf('unmailed') : 0;
-  return { counts, enrolments: sumOf('enrolments'), toCheck: sumOf('toCheck'), mailsLeft };
+  const remarks = rows.reduce((sum, row) => sum + row.remarks, 0);
+  return { counts, enrolments: sumOf('enrolments'), toCheck: sumOf('toCheck'), remarks, mailsLeft };
 }
 
 const byRow: Order = {
@@ -89,7 +92,11 @@ const byRow: Order = {
 const rowText = sql<string>`(fold_name(first_name || ' ' || last_name) || ' ' || email)`;
 
 /** A page of the rows of an import, in their order. An import is small enough to be searched without an index. */
-export async function listImportRows(db: Queryable, importId: string, { outcome, ...query }: ImportRowsQuery) {
+export async function listImportRows(
+  db: Queryable,
+  importId: string,
+  { outcome, remarked, ...query }: ImportRowsQuery,
+) {
   const { take, limit, after, search } = paginationOf(query);
   let matching = db
     .selectFrom('peopleImportRow')
@@ -99,6 +106,7 @@ export async function listImportRows(db: Queryable, importId: string, { outcome,
     .select(['course.title as courseTitle', 'batch.code as batchCode'])
     .where('importId', '=', importId);
   if (outcome) matching = matching.where('outcome', '=', outcome);
+  if (remarked) matching = matching.where(sql<boolean>`people_import_row.remarks <> '[]'`);
   if (search) matching = matching.where(matchesName(rowText, search));
   const rows = await pageInOrder(matching, byRow, { after, take }).execute();
   const total = await totalOf(db, matching.clearSelect().select('peopleImportRow.id'), { rows, limit, after });

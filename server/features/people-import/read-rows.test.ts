@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dateOf, importColumns, readRows } from './read-rows.ts';
+import { importColumns } from './columns.ts';
+import { dateOf, readRows } from './read-rows.ts';
 
 const today = '2026-11-20';
 const empty = Object.fromEntries(Object.keys(importColumns).map((key) => [key, ''])) as Record<

@@ -1,6 +1,7 @@
 import { countryCodeOf } from '@fairlead/contract/academy/places';
 import { prefixes, Registration } from '@fairlead/contract/accounts/calls';
 import { DialledMobile } from '@fairlead/contract/accounts/own-account';
+import type { ImportMeaning } from '@fairlead/contract/people-import/calls';
 import { BirthDate } from '@fairlead/contract/seafarers/calls';
 import { documentNumbers, notIssued } from '@fairlead/contract/seafarers/document-numbers';
 import { Mobile } from '@fairlead/contract/values/phone-numbers';
@@ -8,34 +9,14 @@ import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { readMobile } from '../../platform/phone-numbers.ts';
 import { looksLikeFormula } from '../../platform/tables/cell.ts';
-import type { Columns, NamedRow } from '../../platform/tables/read-table.ts';
+import type { Remark } from '../../platform/tables/table.ts';
 import type { Particulars } from '../seafarers/index.ts';
+import { calledColumn } from './columns.ts';
+import { type DateOrders, type DoubtfulDates, dated, dayFirst, doubtfulDates, isOpenDate } from './date-orders.ts';
 import { askedAbout, titleOf, withoutTitles } from './understand-name.ts';
 
-/** The columns of a table of people, with alternative names. */
-export const importColumns = {
-  prefix: ['Title', 'Prefix', 'Salutation'],
-  name: ['Name', 'Full name', 'Name of seafarer', 'Seafarer name', 'Candidate name'],
-  firstName: ['First name', 'Given name', 'Forename'],
-  lastName: ['Last name', 'Surname', 'Family name'],
-  email: ['Email', 'Email address', 'Email ID', 'Mail'],
-  mobile: ['Mobile', 'Mobile number', 'Mobile no', 'Phone', 'Phone number', 'Phone no', 'Contact number', 'Contact no'],
-  country: ['Country', 'Nationality', 'Country of residence'],
-  birthDate: ['Date of birth', 'Birth date', 'DOB'],
-  gradeNumber: ['Rank or grade', 'Rank', 'Grade', 'Grade number'],
-  passportNumber: ['Passport number', 'Passport', 'Passport no'],
-  passportExpiresOn: ['Passport expiry', 'Passport expiry date', 'Passport valid until'],
-  cdcNumber: ['CDC number', 'CDC', 'CDC no'],
-  cdcExpiresOn: ['CDC expiry', 'CDC expiry date', 'CDC valid until'],
-  indosNumber: ['INDOS number', 'INDOS', 'INDOS no'],
-  course: ['Course', 'Course title', 'Course name'],
-  batch: ['Batch', 'Batch number', 'Batch date', 'Batch or date', 'Course date'],
-} as const satisfies Columns<string>;
-type ColumnKey = keyof typeof importColumns;
-
-/** The columns that a table has to have, besides those of the name. */
-const needed: readonly ColumnKey[] = ['email', 'mobile'];
-export const optionalColumns = (Object.keys(importColumns) as ColumnKey[]).filter((key) => !needed.includes(key));
+/** A row of a list by the meanings of its columns, a missing cell being an empty string, and the remarks about it. */
+type NamedRow = { row: number; values: Record<ImportMeaning, string>; remarks: readonly Remark[] };
 
 /** The length to which a text is truncated in the report, since a cell may contain anything. */
 const shown = 200;
@@ -67,12 +48,14 @@ const nothing = /^(?:[-–—]+|n\.?\/?a\.?|nil|none)$/i;
  * whether an earlier row is about the same person.
  *
  * @param today today's date in the academy's time zone.
+ * @param orders the order that staff chose for the dates of a column that can be read in two ways.
  */
-export function readRows(rows: readonly NamedRow<ColumnKey>[], today: CalendarDate): ReadRow[] {
+export function readRows(rows: readonly NamedRow[], today: CalendarDate, orders: DateOrders = {}): ReadRow[] {
+  const doubtful = doubtfulDates(rows);
   const seen = { email: new Map<string, number>(), passportNumber: new Map(), indosNumber: new Map() };
   const called = { email: 'email address', passportNumber: 'passport number', indosNumber: 'INDOS number' };
   return rows.map((one) => {
-    const read = readRow(one, today);
+    const read = readRow(withDates(one, orders), today, orders, doubtful);
     if (read.problem !== null) return read;
     for (const [field, rowsOf] of Object.entries(seen) as [keyof typeof seen, Map<string, number>][]) {
       const value = read[field];
@@ -87,16 +70,28 @@ export function readRows(rows: readonly NamedRow<ColumnKey>[], today: CalendarDa
   });
 }
 
-function readRow({ row, values, remarks }: NamedRow<ColumnKey>, today: CalendarDate): ReadRow {
+/** A row whose dates have their day first, in columns for which staff chose that the month is. */
+const withDates = ({ values, ...one }: NamedRow, orders: DateOrders): NamedRow => ({
+  ...one,
+  values: { ...values, ...Object.fromEntries(dated.map((key) => [key, dayFirst(values[key], orders[key])])) },
+});
+
+function readRow(
+  { row, values, remarks }: NamedRow,
+  today: CalendarDate,
+  orders: DateOrders,
+  doubtful: DoubtfulDates,
+): ReadRow {
   const cells = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withoutMark(value)]));
-  const typed = cells as Record<ColumnKey, string>;
+  const typed = cells as Record<ImportMeaning, string>;
   const { firstName, lastName, title } = namesOf(typed);
   const problems = remarks.filter(({ refuses }) => refuses).map(({ message }) => message);
   const asked = askedAbout(`${firstName} ${lastName ?? ''}`);
   if (asked) problems.push(asked);
+  problems.push(...shortenedIn(values), ...openDatesIn(values, orders, doubtful));
   const formula = Object.entries(typed).find(([key, text]) => key !== 'mobile' && looksLikeFormula(text));
   if (formula && !nothing.test(formula[1])) {
-    problems.push(`The cell for ${importColumns[formula[0] as ColumnKey][0]} begins like a formula.`);
+    problems.push(`The cell for ${calledColumn(formula[0] as ImportMeaning)} begins like a formula.`);
   }
   const ofCell = titleOf(typed.prefix);
   const tittle = ofCell === 'None' ? (title ?? ofCell) : ofCell;
@@ -124,8 +119,26 @@ function readRow({ row, values, remarks }: NamedRow<ColumnKey>, today: CalendarD
   };
 }
 
+/** Numbers of which a spreadsheet has kept the first digits alone, as it does in CSV: 9.82E+09. */
+const shortenedIn = (values: NamedRow['values']): string[] =>
+  (['mobile', 'passportNumber', 'cdcNumber', 'indosNumber'] as const).flatMap((key) =>
+    /^\d(?:[.,]\d{1,15})?E\+\d{1,3}$/i.test(values[key])
+      ? [`${calledColumn(key)} says ${values[key]}, of which a spreadsheet has dropped digits. Type the number again.`]
+      : [],
+  );
+
+/** Why dates of a row are not read, where the column writes the month first elsewhere and staff chose no order. */
+const openDatesIn = (values: NamedRow['values'], orders: DateOrders, doubtful: DoubtfulDates): string[] =>
+  dated.flatMap((key) => {
+    const why = doubtful[key];
+    if (why === undefined || orders[key] !== undefined || !isOpenDate(values[key])) return [];
+    return [
+      `${calledColumn(key)} ${values[key]} can be read in two ways. Choose the order of these dates, or write its month as a word.`,
+    ];
+  });
+
 /** The mobile number of a row, by its country; as it is typed where the rule of registration says what is wrong. */
-function mobileOfRow({ mobile, country }: Record<ColumnKey, string>, problems: string[]): string {
+function mobileOfRow({ mobile, country }: Record<ImportMeaning, string>, problems: string[]): string {
   const dialled = DialledMobile.safeParse(mobile);
   if (!dialled.success) return mobile;
   const code = countryCodeOf(country);
@@ -149,7 +162,7 @@ type Names = { firstName: string; lastName: string | null; title: Title | undefi
  * First and last name, without the title: from their own columns, or from one: 'Nair, Asha', or the last word is the
  * last name. A last name of null is that of somebody with one name, whose other column has a dash or the like.
  */
-function namesOf(typed: Record<ColumnKey, string>): Names {
+function namesOf(typed: Record<ImportMeaning, string>): Names {
   if (typed.firstName || typed.lastName || !typed.name) return separateNamesOf(typed);
   const [before = '', after = ''] = typed.name.split(',', 2).map((part) => part.trim());
   const given = withoutTitles(after);
@@ -163,7 +176,7 @@ function namesOf(typed: Record<ColumnKey, string>): Names {
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '', title };
 }
 
-function separateNamesOf(typed: Record<ColumnKey, string>): Names {
+function separateNamesOf(typed: Record<ImportMeaning, string>): Names {
   const [first, last] = [withoutTitles(typed.firstName), withoutTitles(typed.lastName)];
   const title = first.title ?? last.title;
   if (nothing.test(last.name) && first.name) return { firstName: first.name, lastName: null, title };
@@ -180,7 +193,7 @@ const numbers = {
 const dates = ['birthDate', 'passportExpiresOn', 'cdcExpiresOn'] as const;
 
 /** The particulars of a row, as the profile form would store them; what is wrong is added to `problems`. */
-function particularsOf(typed: Record<ColumnKey, string>, today: CalendarDate, problems: string[]): Particulars {
+function particularsOf(typed: Record<ImportMeaning, string>, today: CalendarDate, problems: string[]): Particulars {
   const found: Record<string, string | null> = {};
   for (const [field, shape] of Object.entries(numbers)) {
     const text = typed[field as keyof typeof numbers];
@@ -193,7 +206,7 @@ function particularsOf(typed: Record<ColumnKey, string>, today: CalendarDate, pr
     const date = text === '' || nothing.test(text) ? null : (dateOf(text) ?? undefined);
     found[field] = date ?? null;
     if (date === undefined || (date && !BirthDate.safeParse(date).success)) {
-      problems.push(`${importColumns[field][0]} is not a date such as 31/12/1990.`);
+      problems.push(`${calledColumn(field)} is not a date such as 31/12/1990.`);
     } else if (date && field === 'birthDate' && date >= today) problems.push('Date of birth must be in the past.');
   }
   return found as Particulars;
@@ -209,7 +222,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * digits and a month in front are refused, since a guess would be wrong in silence.
  */
 export function dateOf(text: string): CalendarDate | undefined {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]00:00(?::00)?)?$/.exec(text);
   const dayFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text);
   const named = /^(\d{1,2})[-/. ]*([a-z]{3,9})\.?[-/., ]*(\d{4})$/i.exec(text);
   const month = months.indexOf(named?.[2]?.slice(0, 3).toLowerCase() ?? '') + 1;

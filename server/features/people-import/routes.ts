@@ -3,6 +3,8 @@ import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmImport } from './confirm-import.ts';
+import { chooseColumns, correctRow } from './correct-import.ts';
+import type { Layout } from './lay-out.ts';
 import { previewImport } from './preview-import.ts';
 import { getImport, listImportRows, listImports } from './queries.ts';
 import { undoImport } from './undo-import.ts';
@@ -20,9 +22,18 @@ export const importRoutes = (platform: Platform) => {
     list: async () => ({ data: (await listImports(db)).map(toPeopleImport) }),
     get: ({ params }) => present(params.id),
     listRows: async ({ params, query }) => {
-      await getImport(db, params.id);
+      const { layout } = await getImport(db, params.id);
+      const { titles: headings = [] } = (layout ?? {}) as Partial<Layout>;
       const { rows, limit, total } = await listImportRows(db, params.id, query);
-      return pageOf(rows, limit, total, (page) => ({ data: page.map(toPeopleImportRow) }));
+      return pageOf(rows, limit, total, (page) => ({ data: page.map(toPeopleImportRow), headings }));
+    },
+    chooseColumns: async ({ actor, params, body: { columns, dates } }) => {
+      await chooseColumns(platform, { importId: params.id, columns, dates, actorId: actor.accountId });
+      return present(params.id);
+    },
+    correctRow: async ({ params, body }) => {
+      await correctRow(platform, { importId: params.id, ...body });
+      return present(params.id);
     },
     confirm: async ({ actor, params, body: { checked = false }, ip }) => {
       await confirmImport(platform, { importId: params.id, checked, actorId: actor.accountId, ip });

@@ -15,6 +15,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     calendar_feed: 'the secret URL of a person’s calendar: of certificates, or as staff of batches',
     people_import: 'a table of people that staff uploaded',
     people_import_row: 'a row of such a table, with what became of it',
+    people_import_headings: 'the columns that staff chose for tables with the same headings',
     disuse_notice: 'a warning that an unused account will be erased',
     staff_qualification: 'what qualifies a colleague to teach or assess, with issuer and last valid day',
   },

@@ -848,6 +848,14 @@ export type PeopleImportTable = {
   confirmedBy: string | null;
   undoneAt: Date | null;
   undoneBy: string | null;
+  layout: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+};
+
+export type PeopleImportHeadingsTable = {
+  digest: string;
+  columns: ColumnType<JsonValue, string, string>;
+  chosenBy: string | null;
+  chosenAt: Date;
 };
 
 export type PeopleImportRowTable = {
@@ -876,6 +884,9 @@ export type PeopleImportRowTable = {
   enrolmentId: string | null;
   mailedAt: Date | null;
   toCheck: Generated<string[]>;
+  cells: Generated<string[]>;
+  remarks: ColumnType<JsonValue, string | undefined, string>;
+  leftOut: Generated<boolean>;
 };
 
 export type PersonNoteTable = {
@@ -1283,6 +1294,7 @@ export type Schema = {
   passkey: PasskeyTable;
   passkeyChallenge: PasskeyChallengeTable;
   peopleImport: PeopleImportTable;
+  peopleImportHeadings: PeopleImportHeadingsTable;
   peopleImportRow: PeopleImportRowTable;
   personNote: PersonNoteTable;
   pieceDigests: PieceDigestsTable;

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { longTest } from '../../testing/cases.ts';
 import { createFiles } from '../files/files.ts';
 import { Refusal } from '../inspection/refusal.ts';
-import { readNamedRows, readTable } from './read-table.ts';
+import { readTable } from './read-table.ts';
 import { inspect } from './table-inspection.ts';
 import { workbook, zipOf } from './testing/workbooks.ts';
 import { xlsxOf } from './xlsx.ts';
@@ -174,22 +174,3 @@ const repeating = () => {
     'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(9000)}</t></si></sst>`,
   });
 };
-
-describe('the columns of a table', () => {
-  const columns = { name: ['Name', 'Full name'], email: ['E-mail'], phone: ['Mobile'] } as const;
-  const named = async (text: string) => readNamedRows(await receive(text), columns, ['phone']);
-
-  test('are found by their titles, in any order and spelling', async () => {
-    expect(await named('email;Note;FULL_NAME\na@b.c;x;Asha\n\nd@e.f\n')).toEqual([
-      { row: 2, values: { name: 'Asha', email: 'a@b.c', phone: '' }, remarks: [] },
-      { row: 4, values: { name: '', email: 'd@e.f', phone: '' }, remarks: [] },
-    ]);
-  });
-
-  test('are named if they are missing, unless they are optional', async () => {
-    const sentence = 'The first row must name the columns; there is none called Name, E-mail.';
-    for (const text of ['', 'Asha,a@b.c\n']) {
-      await expect(named(text)).rejects.toMatchObject({ code: 'bad-file', fields: { file: sentence } });
-    }
-  });
-});

@@ -3,12 +3,16 @@ import { peopleImport } from '@fairlead/contract/people-import/calls';
 import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
 import { profileNames } from '@fairlead/contract/seafarers/names';
 import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
 import { call } from '../../lib/calls/api-client.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 
 /** An uploaded table of people: what becomes of its rows, and whether it was confirmed or undone. */
 export type PeopleImport = FromWire<typeof profileNames, wire.PeopleImport>;
+export type ImportLayout = NonNullable<PeopleImport['layout']>;
 export type ImportRow = FromWire<typeof profileNames, wire.PeopleImportRow>;
+
+type BodyOf<C extends { body: z.ZodMiniType }> = z.input<C['body']>;
 
 /** The polling interval for the progress of an import, in milliseconds. */
 const freshEvery = 2_000;
@@ -36,6 +40,16 @@ export const importQuery = (id: string) =>
     queryFn: async () => fromWire(profileNames, (await call(peopleImport.get, { params: { id } })).data),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? freshEvery : false),
   });
+
+/** Chooses the columns of a list; its rows are judged again. */
+export async function chooseColumns(id: string, body: BodyOf<typeof peopleImport.chooseColumns>): Promise<void> {
+  await call(peopleImport.chooseColumns, { params: { id }, body });
+}
+
+/** Corrects cells of a row, or leaves it out; the rows are judged again. */
+export async function correctRow(id: string, body: BodyOf<typeof peopleImport.correctRow>): Promise<void> {
+  await call(peopleImport.correctRow, { params: { id }, body });
+}
 
 /** Makes what the preview shows; `checked`: what the rows say is to be checked. Returns the success message. */
 export async function confirmImport(id: string, checked = false): Promise<string> {

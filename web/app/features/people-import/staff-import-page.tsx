@@ -83,8 +83,8 @@ export default function StaffImportPage() {
             ))}
           </dl>
           <p className="text-sm text-soft">
-            The columns can be in any order. Other columns are ignored. What you know of a person's documents fills in
-            their profile form, which they complete with their address and pictures.
+            The columns can be in any order. You see which of them were understood, and can choose others. What you know
+            of a person's documents fills in their profile form, which they complete with their address and pictures.
           </p>
           <Button tone="plain" size="small" className="self-start" onClick={saveTemplate}>
             <DownloadIcon /> Download empty list

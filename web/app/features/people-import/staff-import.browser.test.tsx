@@ -1,4 +1,5 @@
-import { peopleImport } from '@fairlead/contract/people-import/calls';
+import type * as wire from '@fairlead/contract/people-import/calls';
+import { type ImportMeaning, peopleImport } from '@fairlead/contract/people-import/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';
@@ -21,6 +22,7 @@ async function openImport(table: Parameters<typeof importOf>[0], rows = [importR
   server.answer(peopleImport.get, { data: importOf(table) });
   server.answer(peopleImport.listRows, ({ query: { outcome } }) => ({
     data: rows.filter((one) => !outcome || one.outcome === outcome),
+    headings: [],
   }));
   return openStaffPage(path);
 }
@@ -86,6 +88,7 @@ test('a table of people: none chosen, unreadable, refused with a reason, and rep
   ];
   server.answer(peopleImport.listRows, ({ query: { outcome } }) => ({
     data: rows.filter((one) => !outcome || one.outcome === outcome),
+    headings: [],
   }));
   await button('Try again').click();
   await expect.element(row('José Müller')).toMatchTextContent('New account');
@@ -113,7 +116,7 @@ test('one person is checked like a list of one row', async () => {
   await expectSound('import, one person');
   server.answer(peopleImport.preview, { data: importOf() });
   server.answer(peopleImport.get, { data: importOf() });
-  server.answer(peopleImport.listRows, { data: [importRowOf()] });
+  server.answer(peopleImport.listRows, { data: [importRowOf()], headings: [] });
   await check.click();
   await expect.poll(opened.path).toBe(`/admin-dashboard/${path}`);
   const file = server.sent(peopleImport.preview)[0]?.form?.file as File;
@@ -180,7 +183,7 @@ test('an import that is undone says which rows stay, and why', async () => {
 const counts = { new: 2, matched: 0, unchanged: 0, refused: 1, undone: 0, kept: 0 };
 const standing = (part: Parameters<typeof importOf>[0]) => {
   server.answer(peopleImport.get, { data: importOf(part) });
-  server.answer(peopleImport.listRows, { data: [] });
+  server.answer(peopleImport.listRows, { data: [], headings: [] });
 };
 const actions: StaffAction[] = [
   {
@@ -222,3 +225,73 @@ const actions: StaffAction[] = [
 ];
 
 test.each(actions)('$name: asks for confirmation, reports a failure, and happens once', expectStaffAction);
+
+test('a crew list is put right in the preview: columns, dates, cells, and a row that is left out', async () => {
+  const heading = (title: string, meaning: ImportMeaning | null = null) => ({ title, meaning });
+  const layout = {
+    sheet: 'Crew',
+    otherSheets: [{ name: 'Lookup', isHidden: true }],
+    headings: [
+      heading('Name', 'name'),
+      heading('Email'),
+      heading('Mobile', 'mobile'),
+      heading('Email'),
+      heading('Shoe'),
+    ],
+    doubts: [{ meaning: 'email', columns: [1, 3], message: 'Columns B ‘Email’ and D ‘Email’ have the same meaning.' }],
+    dates: [{ meaning: 'birthDate', message: 'Row 2 writes the month first (12/25/1988).', order: null }],
+    remarks: ['Row 1 (‘CREW LIST’) stands above the headings, and is not read.'],
+  } satisfies wire.PeopleImport['layout'];
+  const refused = importRowOf({
+    outcome: 'refused',
+    reason: 'Cell E2 says #N/A, which is an error and no value.',
+    remarks: ['Row 2 is hidden in the sheet, and is read all the same.'],
+    cells: ['José Müller', 'jose@example.org', '9820011111', 'kin@example.org', '#N/A'],
+  });
+  await openImport({ counts: { ...counts, new: 0, refused: 1 }, layout, remarks: 3 }, [refused]);
+  await expect
+    .element(main().getByText(/The sheet ‘Crew’ was read. The workbook also has ‘Lookup’ \(hidden\)/))
+    .toBeVisible();
+  await expect.element(main().getByText(/3 remarks on what was not taken as it stands/)).toBeVisible();
+  await expect.element(main().getByText(/^Not used: B ‘Email’, D ‘Email’, E ‘Shoe’/)).toBeVisible();
+  await expect.element(row('José Müller')).toMatchTextContent('Row 2 is hidden in the sheet');
+  await expectSound('import, to be put right');
+  await page.getByLabelText('D: Email').selectOptions('Email');
+  await button('Read the list by these columns').click();
+  await expect.element(main().getByText('Another column has this meaning already.').first()).toBeVisible();
+  expect(server.sent(peopleImport.chooseColumns)).toEqual([]);
+  await page.getByLabelText('D: Email').selectOptions('Not used');
+  await page.getByLabelText('Dates of Date of birth').selectOptions('The month first: 12/31/1990');
+  const read = { ...layout, headings: layout.headings.with(1, heading('Email', 'email')), doubts: [], dates: [] };
+  const known = importOf({ counts: { ...counts, new: 0, refused: 1 }, layout: read });
+  server.answer(peopleImport.chooseColumns, { data: known });
+  server.answer(peopleImport.get, { data: known });
+  await button('Read the list by these columns').click();
+  await expect
+    .poll(() => server.sent(peopleImport.chooseColumns))
+    .toMatchObject([
+      {
+        body: {
+          columns: [
+            { meaning: 'name', column: 0 },
+            { meaning: 'email', column: 1 },
+            { meaning: 'mobile', column: 2 },
+          ],
+          dates: [{ meaning: 'birthDate', order: 'month' }],
+        },
+      },
+    ]);
+  await button('Correct').click();
+  const dialog = page.getByRole('dialog', { name: 'Correct row 2' });
+  await expect.element(dialog.getByText(/Cell E2 says #N\/A/)).toBeVisible();
+  await dialog.getByLabelText(/^Email/).fill('jose.muller@example.org');
+  await dialog.getByLabelText(/Leave this row out/).click();
+  await expectSound('import, a row corrected');
+  server.answer(peopleImport.correctRow, { data: known });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => server.sent(peopleImport.correctRow))
+    .toMatchObject([
+      { body: { rowId: refused._id, isLeftOut: true, cells: [{ column: 1, text: 'jose.muller@example.org' }] } },
+    ]);
+});

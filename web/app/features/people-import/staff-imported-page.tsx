@@ -37,6 +37,8 @@ import {
   refetchRows,
   undoImport,
 } from './import-api.ts';
+import { CorrectRow } from './staff-correct-row.tsx';
+import { HowRead } from './staff-how-read.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Imported Users', page);
 
@@ -56,6 +58,7 @@ const kinds = Object.keys(outcomes) as ImportRow['outcome'][];
 
 const filters: ListFilter[] = [
   { name: 'outcome', label: 'Outcome', any: 'All rows', options: kinds.map((kind) => [kind, outcomes[kind].text]) },
+  { name: 'remarked', label: 'Remarks', any: 'With or without', options: [['yes', 'With remarks']] },
 ];
 
 const columns: Column<ImportRow>[] = [
@@ -74,10 +77,17 @@ const columns: Column<ImportRow>[] = [
   {
     title: 'Outcome',
     wide: true,
-    cell: ({ outcome, reason, toCheck }) => (
+    cell: ({ outcome, reason, toCheck, remarks }) => (
       <>
         <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</Badge>
         {reason && <span className="mt-1 block text-sm text-soft">{reason}</span>}
+        {remarks
+          .filter((remark) => !reason?.includes(remark))
+          .map((remark) => (
+            <span key={remark} className="mt-1 block text-sm text-soft">
+              {remark}
+            </span>
+          ))}
         {toCheck.length > 0 && (
           <span className="mt-1 block text-sm">
             <strong>Check in the documents:</strong> {toCheck.join('; ')}
@@ -99,7 +109,7 @@ export default function StaffImportedPage() {
     { id },
   );
   const made = madeBy(table);
-  const { undoneAt } = table;
+  const { undoneAt, layout } = table;
   // reloads the rows as they are taken back
   useEffect(() => {
     if (undoneAt !== null && made >= 0) void refetchRows(id);
@@ -116,8 +126,9 @@ export default function StaffImportedPage() {
       >
         {table.filename}, read <Moment at={table.createdAt} />
       </PageHeader>
-      <div className="mb-8">
+      <div className="mb-8 flex flex-col gap-6">
         <Standing table={table} />
+        <HowRead table={table} />
       </div>
       <DataTable
         list={list}
@@ -128,6 +139,11 @@ export default function StaffImportedPage() {
         nameOf={({ name, email }) => name || email}
         to={({ personId }) => (personId ? staffPaths.person(personId) : undefined)}
         columns={columns}
+        decide={
+          layout && table.confirmedAt === null
+            ? (row) => <CorrectRow importId={id} layout={layout} row={row} />
+            : undefined
+        }
         detail={(row) => <Facts facts={[['Mobile', row.mobile || '–'], ...particularsFacts(row.particulars)]} />}
         failure="Failed to load the rows."
         empty={<EmptyState title="No rows found.">The list has no rows.</EmptyState>}
@@ -156,7 +172,7 @@ function Standing({ table }: { table: PeopleImport }) {
 }
 
 function Planned({ table }: { table: PeopleImport }) {
-  const { counts } = table;
+  const { counts, remarks } = table;
   const count = madeBy(table);
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -165,7 +181,8 @@ function Planned({ table }: { table: PeopleImport }) {
         <p className="text-soft">
           {count > 0 && `${makes(table)}. `}
           {counts.refused > 0 &&
-            `${counted(counts.refused, 'row is', 'rows are')} left out. You can correct the list and upload it again. `}
+            `${counted(counts.refused, 'row is', 'rows are')} left out. Correct the rows below, or download the list with its remarks. `}
+          {remarks > 0 && `${counted(remarks, 'remark', 'remarks')} on what was not taken as it stands. `}
           Nothing has been stored yet.
         </p>
       </div>

@@ -1,0 +1,140 @@
+import type { ImportMeaning, dateOrders as orders } from '@fairlead/contract/people-import/calls';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Remark, saidOf } from '../../platform/tables/table.ts';
+import { asOneName, digestOf, type Layout, placeOf, withMissing } from './lay-out.ts';
+import { differsFrom, planRows } from './plan-rows.ts';
+import { noSuchImport } from './queries.ts';
+
+type Choosing = {
+  importId: string;
+  columns: readonly { meaning: ImportMeaning; column: number }[];
+  dates: readonly { meaning: ImportMeaning; order: (typeof orders)[number] }[];
+  actorId: string;
+};
+
+/**
+ * Chooses the columns of a list, and the order of its open dates; judges its rows again, and keeps the columns for the
+ * next list with the same headings.
+ *
+ * @throws AppError `not-found`; `done` for a list that is confirmed; `invalid` for a column that is chosen twice or
+ * does not exist.
+ */
+export function chooseColumns(platform: Platform, { importId, columns, dates, actorId }: Choosing): Promise<void> {
+  return transaction(platform.db, async (tx) => {
+    const layout = await lockLayout(tx, importId);
+    const chosen = columns.map(({ column }) => column);
+    const meanings = new Set(columns.map(({ meaning }) => meaning));
+    if (new Set(chosen).size < chosen.length || meanings.size < columns.length)
+      throw new AppError('invalid', 'Choose each column for one meaning.');
+    if (chosen.some((column) => column >= layout.titles.length))
+      throw new AppError('invalid', 'There is no such column.');
+    const picked = Object.fromEntries(columns.map(({ meaning, column }) => [meaning, column]));
+    const next = withMissing({
+      ...layout,
+      columns: asOneName(picked),
+      doubts: [],
+      dateOrders: Object.fromEntries(dates.map(({ meaning, order }) => [meaning, order])),
+    });
+    if (next.doubts.length === 0) {
+      const kept = { columns: JSON.stringify(next.columns), chosenBy: actorId, chosenAt: platform.clock() };
+      await tx
+        .insertInto('peopleImportHeadings')
+        .values({ digest: digestOf(next.titles), ...kept })
+        .onConflict((conflict) => conflict.column('digest').doUpdateSet(kept))
+        .execute();
+    }
+    await judgeAll(tx, platform, importId, next);
+  });
+}
+
+type Correcting = {
+  importId: string;
+  rowId: string;
+  isLeftOut: boolean;
+  cells: readonly { column: number; text: string }[];
+};
+
+/**
+ * Corrects cells of a row, or leaves the row out, and judges the rows again. A cell that is corrected keeps a remark of
+ * what it said.
+ *
+ * @throws AppError `not-found`; `done` for a list that is confirmed; `invalid` for a column that does not exist.
+ */
+export function correctRow(platform: Platform, { importId, rowId, isLeftOut, cells }: Correcting): Promise<void> {
+  return transaction(platform.db, async (tx) => {
+    const layout = await lockLayout(tx, importId);
+    const row = await tx
+      .selectFrom('peopleImportRow')
+      .select(['row', 'cells', 'remarks'])
+      .where('id', '=', rowId)
+      .where('importId', '=', importId)
+      .executeTakeFirst();
+    if (!row) throw notFound('This row was not found.');
+    const corrected = [...row.cells];
+    let remarks = row.remarks as Remark[];
+    for (const { column, text } of cells) {
+      if (column >= layout.titles.length) throw new AppError('invalid', 'There is no such column.');
+      const before = corrected[column] ?? '';
+      const value = text.trim().replaceAll('\0', '');
+      const isRefused = remarks.some((one) => one.column === column && one.refuses);
+      if (value === before) continue;
+      while (corrected.length < column) corrected.push('');
+      corrected[column] = value;
+      const said = isRefused ? (remarks.find((one) => one.column === column && one.refuses)?.said ?? before) : before;
+      const message = `Cell ${placeOf(layout.titles, row.row, column)} said ‘${saidOf(said)}’, and was corrected.`;
+      const isOfCell = (one: Remark) => one.column === column;
+      // what it said first stays
+      const first = remarks.find((one) => isOfCell(one) && one.message.endsWith('and was corrected.'));
+      remarks = [
+        ...remarks.filter((one) => !isOfCell(one)),
+        first ?? { row: row.row, column, said: saidOf(said), message, refuses: false },
+      ];
+    }
+    await tx
+      .updateTable('peopleImportRow')
+      .set({ cells: corrected, remarks: JSON.stringify(remarks), leftOut: isLeftOut })
+      .where('id', '=', rowId)
+      .execute();
+    await judgeAll(tx, platform, importId, layout);
+  });
+}
+
+/** Locks an import that is not confirmed, and returns how it is read. */
+async function lockLayout(tx: Tx, importId: string): Promise<Layout> {
+  const found = await tx
+    .selectFrom('peopleImport')
+    .select(['layout', 'confirmedAt'])
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw noSuchImport();
+  if (found.confirmedAt) throw new AppError('done', 'This list is imported already.');
+  if (!found.layout) throw new AppError('over', 'This list was read by an earlier version. Please upload it again.');
+  return found.layout as Layout;
+}
+
+/** Reads and judges every row again, since one may take a seat or a number from another, and stores what changed. */
+async function judgeAll(tx: Tx, platform: Platform, importId: string, layout: Layout): Promise<void> {
+  const stored = await tx
+    .selectFrom('peopleImportRow')
+    .selectAll()
+    .where('importId', '=', importId)
+    .orderBy('row')
+    .execute();
+  const rows = stored.map(({ row, cells, remarks, leftOut }) => ({
+    row,
+    cells,
+    remarks: remarks as Remark[],
+    isLeftOut: leftOut,
+  }));
+  const { plans, doubtful } = await planRows(tx, platform, layout, rows);
+  const whole = JSON.stringify({ ...layout, doubtful });
+  await tx.updateTable('peopleImport').set({ layout: whole }).where('id', '=', importId).execute();
+  for (const [n, plan] of plans.entries()) {
+    const row = stored[n];
+    if (row && differsFrom(row, plan))
+      await tx.updateTable('peopleImportRow').set(plan).where('id', '=', row.id).execute();
+  }
+}
