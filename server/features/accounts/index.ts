@@ -1,6 +1,6 @@
 // What other features, and commands, may use of this one.
 
-export { fullName, fullNameOrNull } from '../../platform/names/full-name.ts';
+export { fullName, fullNameIn, fullNameOrNull } from '../../platform/names/full-name.ts';
 export { forgetCodes } from './codes.ts';
 export { notYou, seafarerInvitationEmail } from './email-templates.ts';
 export { endCalendar, getCalendarOwner, limitOpenings, presentCalendar, renewCalendar } from './own/calendar-links.ts';

@@ -24,5 +24,6 @@ export {
   listCoursesById,
   noSuchCourse,
   practiceQuestionsOf,
+  selectLearners,
   within,
 } from './queries.ts';

@@ -46,6 +46,23 @@ export const practiceQuestionsOf = (courseId: string, enrolmentId: Expression<st
     where assessment.course_id = ${sql.ref(courseId)} and assessment.is_published
     order by version.number desc limit 1))`;
 
+/**
+ * The learners of courses, a row for each enrolment: its person and course. A query adds its columns and conditions.
+ */
+export const selectLearners = (db: Queryable) =>
+  db
+    .selectFrom('enrolment')
+    .innerJoin('account', 'account.id', 'enrolment.accountId')
+    .innerJoin('course', 'course.id', 'enrolment.courseId')
+    .select([
+      'enrolment.accountId',
+      'account.email',
+      'account.firstName',
+      'account.lastName',
+      'enrolment.courseId',
+      'course.title as courseTitle',
+    ]);
+
 export const selectCourses = (db: Queryable) =>
   db
     .selectFrom('course')

@@ -17,7 +17,7 @@ import {
 } from '../../platform/db/pagination.ts';
 import { findPeople, stateOf } from '../accounts/index.ts';
 import { ownBatchOf } from '../batches/index.ts';
-import { coursesTitled, practiceQuestionsOf, withFollowed } from '../courses/index.ts';
+import { coursesTitled, practiceQuestionsOf, selectLearners, withFollowed } from '../courses/index.ts';
 import { summaryOf } from '../fees/index.ts';
 import { lacksDocument, openRequestsOf } from '../seafarers/index.ts';
 import type { Earned } from './rules.ts';
@@ -319,17 +319,9 @@ export const isInCancelledBatch = sql<boolean>`exists (
  * The recipients of the emails about decisions on enrolments, with their courses; those that do not exist are left out.
  */
 export const listAddressees = (db: Queryable, enrolmentIds: readonly string[]) =>
-  db
-    .selectFrom('enrolment')
-    .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .innerJoin('course', 'course.id', 'enrolment.courseId')
+  selectLearners(db)
     .select([
       'enrolment.id',
-      'account.id as accountId',
-      'account.email',
-      'account.firstName',
-      'account.lastName',
-      'course.title as courseTitle',
       'enrolment.status',
       'enrolment.supersededAt',
       isUnseated.as('isUnseated'),

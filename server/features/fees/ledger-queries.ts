@@ -11,6 +11,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { fullNameIn } from '../accounts/index.ts';
 import { findEnrolments } from './queries.ts';
 
 /** Whether an entry moved money; literally the condition of its partial indexes. */
@@ -40,14 +41,12 @@ const documentColumns = [
   'feeDocument.totalPaise',
 ] as const;
 
-const byName = sql<string | null>`trim(colleague.first_name || ' ' || colleague.last_name)`;
-
 const selectEntries = (db: Queryable) =>
   db
     .selectFrom('feeEntry')
     .leftJoin('feeDocument', 'feeDocument.entryId', 'feeEntry.id')
     .leftJoin('account as colleague', 'colleague.id', 'feeEntry.recordedBy')
-    .select([...entryColumns, ...documentColumns, byName.as('by')])
+    .select([...entryColumns, ...documentColumns, fullNameIn('colleague').as('by')])
     .select([
       sql<boolean>`exists (
         select from fee_entry as later where later.of_entry_id = fee_entry.id and later.kind = 'reversed')`.as(

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { onDays } from '../../platform/db/pagination.ts';
 import { isUnderAddressOf, type Person } from '../../platform/personal-data/personal-table.ts';
 import { byName } from '../accounts/index.ts';
+import { selectLearners } from '../courses/index.ts';
 import { listAttendees } from '../training/index.ts';
 
 /** The job that makes a pack, whose key names it. */
@@ -119,18 +120,14 @@ export async function listPeople(
 /** The people of a pack, by course and name, each once for each of their enrolments in it. */
 export async function listMembers(db: Queryable, scope: Scope, timeZone: string) {
   const ids = await listIds(db, scope, timeZone);
-  return db
-    .selectFrom('enrolment')
-    .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .innerJoin('course', 'course.id', 'enrolment.courseId')
+  return selectLearners(db)
     .leftJoin('seafarerProfile as profile', 'profile.accountId', 'account.id')
     .leftJoin('storedFile as photograph', (join) =>
       join.onRef('photograph.id', '=', 'profile.profilePictureId').on('photograph.deletedAt', 'is', null),
     )
     .leftJoin('account as checker', 'checker.id', 'profile.identityCheckedBy')
     .leftJoin('batch', 'batch.id', 'enrolment.batchId')
-    .select(['enrolment.id', 'enrolment.accountId', 'enrolment.courseId', 'enrolment.batchId', 'account.email'])
-    .select(['account.erasedAt', 'profile.identityChangedAt'])
+    .select(['enrolment.id', 'enrolment.batchId', 'account.erasedAt', 'profile.identityChangedAt'])
     .select(['photograph.filename as photograph', 'batch.code as batchCode', 'profile.identityCheckedAt'])
     .select(['checker.firstName as checkerFirstName', 'checker.lastName as checkerLastName'])
     .where(among('enrolment.id', ids))

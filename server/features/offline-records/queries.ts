@@ -5,7 +5,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { findPeople } from '../accounts/index.ts';
-import { type CourseScope, within } from '../courses/index.ts';
+import { type CourseScope, selectLearners, within } from '../courses/index.ts';
 import type { Session } from './rules.ts';
 
 /** Who brought a part of a record: the learner, staff as a file, or an email that an earlier version read itself. */
@@ -14,17 +14,12 @@ export type PartOrigin = 'learner' | 'staff' | 'email';
 export type PassFilm = { id: string; seconds: number };
 
 const passes = (db: Queryable) =>
-  db
-    .selectFrom('offlinePass')
-    .innerJoin('enrolment', 'enrolment.id', 'offlinePass.enrolmentId')
-    .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .innerJoin('course', 'course.id', 'enrolment.courseId')
+  selectLearners(db)
+    .innerJoin('offlinePass', 'offlinePass.enrolmentId', 'enrolment.id')
     .select(['offlinePass.id', 'offlinePass.enrolmentId', 'offlinePass.deviceKey', 'offlinePass.deviceWords'])
     .select(['offlinePass.films', 'offlinePass.issuedAt', 'offlinePass.seenAt', 'offlinePass.syncedAt'])
     .select(['offlinePass.headNumber', 'offlinePass.hashAtHead', 'offlinePass.headSession', 'offlinePass.waiting'])
-    .select(['offlinePass.answers', 'offlinePass.creditedSeconds', 'offlinePass.withdrawnAt', 'offlinePass.toldAt'])
-    .select(['enrolment.accountId', 'enrolment.courseId', 'account.firstName', 'account.lastName'])
-    .select('course.title as courseTitle');
+    .select(['offlinePass.answers', 'offlinePass.creditedSeconds', 'offlinePass.withdrawnAt', 'offlinePass.toldAt']);
 
 export type PassRow = Awaited<ReturnType<typeof listPasses>>['rows'][number];
 

@@ -3,6 +3,7 @@ import type { WatchRecord } from '@fairlead/contract/training/watch-record';
 import type { Queryable } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { fullName } from '../accounts/index.ts';
+import { selectLearners } from '../courses/index.ts';
 import { listAsked } from './presence-queries.ts';
 import { isLate } from './presence-rules.ts';
 import type { Stretch } from './stretches.ts';
@@ -14,16 +15,9 @@ import type { Stretch } from './stretches.ts';
  * @throws AppError `not-found`.
  */
 export async function getWatchRecord(db: Queryable, enrolmentId: string): Promise<WatchRecord> {
-  const enrolment = await db
-    .selectFrom('enrolment')
-    .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .innerJoin('course', 'course.id', 'enrolment.courseId')
+  const enrolment = await selectLearners(db)
     .leftJoin('trainingCompletion as completion', 'completion.enrolmentId', 'enrolment.id')
-    .select([
-      ...(['account.id as accountId', 'account.firstName', 'account.lastName'] as const),
-      ...(['enrolment.courseId', 'course.title as courseTitle', 'enrolment.decidedAt'] as const),
-      ...(['completion.kind', 'completion.completedAt'] as const),
-    ])
+    .select(['enrolment.decidedAt', 'completion.kind', 'completion.completedAt'])
     .where('enrolment.id', '=', enrolmentId)
     .executeTakeFirst();
   if (!enrolment) throw noSuchEnrolment();

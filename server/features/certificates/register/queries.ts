@@ -14,6 +14,7 @@ import {
 } from '../../../platform/db/pagination.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { fullNameIn } from '../../accounts/index.ts';
 import { isFollowed } from '../../courses/index.ts';
 import { releaseHeldCertificatesJob } from '../../seafarers/index.ts';
 import { normalizeCertificateNumber } from '../certificate-number.ts';
@@ -116,7 +117,7 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
       isFollowed.as('isFollowed'),
       identityChangedAt.as('identityChangedAt'),
       'rule.createdAt as ruleSavedAt',
-      sql<string | null>`trim(revoker.first_name || ' ' || revoker.last_name)`.as('revoker'),
+      fullNameIn('revoker').as('revoker'),
       e
         .exists(
           e

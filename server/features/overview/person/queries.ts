@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { fullNameIn } from '../../accounts/index.ts';
 import { attemptScore } from '../../assessments/index.ts';
 import { ownBatchOf } from '../../batches/index.ts';
 
 /** How many records of each kind a person's page shows, newest first. */
 export const shown = 50;
-
-const nameOf = (alias: string) =>
-  sql<string | null>`trim(${sql.ref(`${alias}.firstName`)} || ' ' || ${sql.ref(`${alias}.lastName`)})`;
 
 /** An account with the staff member who decided on it. */
 export const findPersonAccount = (db: Queryable, id: string) =>
@@ -33,7 +31,7 @@ export const findPersonAccount = (db: Queryable, id: string) =>
       'account.invitedAt',
       'account.invitedAgainAt',
       'secondFactor.confirmedAt as secondFactorSince',
-      nameOf('approver').as('approvedBy'),
+      fullNameIn('approver').as('approvedBy'),
     ])
     .where('account.id', '=', id)
     .executeTakeFirst();
@@ -43,7 +41,7 @@ export const findIdentityCheck = (db: Queryable, accountId: string) =>
   db
     .selectFrom('seafarerProfile as profile')
     .leftJoin('account as checker', 'checker.id', 'profile.identityCheckedBy')
-    .select(['profile.identityCheckedAt as at', nameOf('checker').as('by')])
+    .select(['profile.identityCheckedAt as at', fullNameIn('checker').as('by')])
     .where('profile.accountId', '=', accountId)
     .where('profile.identityCheckedAt', 'is not', null)
     .executeTakeFirst();
@@ -64,7 +62,7 @@ export const listPersonEnrolments = (db: Queryable, accountId: string) =>
       'enrolment.supersededAt',
       'enrolment.declineReason as reason',
       'enrolment.declineNote as note',
-      nameOf('decider').as('decidedBy'),
+      fullNameIn('decider').as('decidedBy'),
       ownBatchOf('enrolment').as('batch'),
     ])
     .where('enrolment.accountId', '=', accountId)
@@ -123,7 +121,7 @@ export const listPersonNotes = (db: Queryable, accountId: string) =>
   db
     .selectFrom('personNote as note')
     .innerJoin('account as writer', 'writer.id', 'note.writtenBy')
-    .select(['note.id', 'note.writtenAt', 'note.writtenBy', 'note.text', nameOf('writer').as('by')])
+    .select(['note.id', 'note.writtenAt', 'note.writtenBy', 'note.text', fullNameIn('writer').as('by')])
     .where('note.accountId', '=', accountId)
     .orderBy('note.writtenAt', 'desc')
     .orderBy('note.id', 'desc')

@@ -1,6 +1,7 @@
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { selectLearners } from '../../courses/index.ts';
 import { hasFilms } from '../queries.ts';
 import { noSuchEnrolment } from '../watch-record.ts';
 import { recordAttendance } from './complete-attendance.ts';
@@ -33,21 +34,8 @@ export async function markAttendance(
 }
 
 const findEnrolment = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('enrolment')
-    .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .innerJoin('course', 'course.id', 'enrolment.courseId')
-    .select([
-      'enrolment.id',
-      'enrolment.status',
-      'enrolment.batchId',
-      'enrolment.courseId',
-      'account.email',
-      'account.firstName',
-      'account.lastName',
-      'course.title as courseTitle',
-      'course.format',
-    ])
+  selectLearners(tx)
+    .select(['enrolment.id', 'enrolment.status', 'enrolment.batchId', 'course.format'])
     .where('enrolment.id', '=', id)
     .where('enrolment.supersededAt', 'is', null)
     .executeTakeFirst();

@@ -1,9 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
-import { byName } from '../../accounts/index.ts';
-
-const nameOf = (alias: string) =>
-  sql<string>`trim(${sql.ref(`${alias}.firstName`)} || ' ' || ${sql.ref(`${alias}.lastName`)})`;
+import { byName, fullNameIn } from '../../accounts/index.ts';
+import { selectLearners } from '../../courses/index.ts';
 
 /** Whether the learner of the row is to watch films besides the classes, and has not watched them all. */
 const hasUnwatchedFilms = sql<SqlBool>`(course.format <> 'classroom' and exists (
@@ -12,25 +10,16 @@ const hasUnwatchedFilms = sql<SqlBool>`(course.format <> 'classroom' and exists 
     where watching.film_id = film.id and watching.enrolment_id = enrolment.id and watching.completed_at is not null)))`;
 
 const attendees = (db: Queryable) =>
-  db
-    .selectFrom('enrolment')
-    .innerJoin('account', 'account.id', 'enrolment.accountId')
-    .innerJoin('course', 'course.id', 'enrolment.courseId')
+  selectLearners(db)
     .leftJoin('trainingCompletion as completion', 'completion.enrolmentId', 'enrolment.id')
     .select([
       'enrolment.id',
-      'enrolment.courseId',
       'enrolment.batchId',
       'enrolment.seatedAt',
       'enrolment.status',
       'enrolment.declineReason',
       'enrolment.supersededAt',
-      'account.id as accountId',
       'account.erasedAt',
-      'account.email',
-      'account.firstName',
-      'account.lastName',
-      'course.title as courseTitle',
       'completion.completedAt',
       sql<boolean>`${hasUnwatchedFilms}`.as('hasUnwatchedFilms'),
       sql<boolean>`exists (select from certificate where certificate.enrolment_id = enrolment.id)`.as('isCertified'),
@@ -88,8 +77,8 @@ export const listMarks = (db: Queryable, batchId: string) =>
       'attendance.markedAt',
       'attendance.replacedMark',
       'attendance.replacedBy',
-      nameOf('marker').as('by'),
-      nameOf('other').as('otherBy'),
+      fullNameIn('marker').$notNull().as('by'),
+      fullNameIn('other').as('otherBy'),
     ])
     .where('attendance.batchId', '=', batchId)
     .orderBy('attendance.day')
