@@ -19,6 +19,7 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { instructorsQuery } from '../courses/editing/instructors-api.ts';
 import { courseChoiceQuery } from '../courses/staff-api.ts';
+import { CourseField } from '../courses/staff-course-field.tsx';
 import type { Route } from './+types/staff-batch-form-page.ts';
 import { daysBetween, isSunday } from './batch-days.ts';
 import { readBatchNow, saveBatch } from './staff-api.ts';
@@ -90,7 +91,7 @@ function BatchForm({ batch }: { batch: Batch | undefined }) {
         {batch ? (
           <p className="text-lg font-semibold sm:col-span-2">{batch.courseTitle}</p>
         ) : (
-          <CourseField onChoose={setCourseId} />
+          <ClassroomCourse onChoose={setCourseId} />
         )}
         <TextField
           label="Batch number"
@@ -130,7 +131,7 @@ function BatchForm({ batch }: { batch: Batch | undefined }) {
 }
 
 /** The courses that are held in the classroom. */
-function CourseField({ onChoose }: { onChoose: (id: string) => void }) {
+function ClassroomCourse({ onChoose }: { onChoose: (id: string) => void }) {
   const { data, isError, refetch } = useQuery(courseChoiceQuery);
   if (isError) return <ListFailure sentence="Failed to load courses." retry={() => void refetch()} />;
   if (!data) return <Spinner label="Loading courses" />;
@@ -143,10 +144,8 @@ function CourseField({ onChoose }: { onChoose: (id: string) => void }) {
     );
   }
   return (
-    <SelectField
-      label="Course"
-      name="courseId"
-      options={courses.map(({ id, title }) => ({ value: id, label: title }))}
+    <CourseField
+      courses={courses}
       onChange={(event) => onChoose(event.currentTarget.value)}
       required
       className="sm:col-span-2"

@@ -1,8 +1,10 @@
 import type { OwnBatch } from '@fairlead/contract/batches/calls';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { Link } from 'react-router';
 import { formatDays } from '../../lib/format/dates.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import type { Batch } from './staff-wire.ts';
 
 type Days = Pick<Batch, 'firstDay' | 'lastDay'>;
@@ -38,9 +40,20 @@ export function Seats({ seats, taken, waiting }: Pick<Batch, 'seats' | 'taken' |
   );
 }
 
-/** How a batch is named in a select field. */
-export const batchLabel = ({ code, seats, taken }: Batch, days: string) =>
-  `${code}, ${days}: ${taken < seats ? `${seats - taken} free` : 'full'}`;
+type BatchFieldProps = { batches: readonly Batch[]; hint?: string | undefined; required?: boolean };
+
+/** One of some batches, by its number, first day and free seats; `batchId` of the form is its id. */
+export const BatchField = ({ batches, ...select }: BatchFieldProps) => (
+  <SelectField
+    label="Batch"
+    name="batchId"
+    options={batches.map(({ id, code, firstDay, seats, taken }) => ({
+      value: id,
+      label: `${code}, ${formatDate(firstDay)}: ${taken < seats ? `${seats - taken} free` : 'full'}`,
+    }))}
+    {...select}
+  />
+);
 
 type ChosenProps = {
   batch: Pick<OwnBatch, 'code' | 'firstDay' | 'lastDay' | 'waiting' | 'isCancelled'> & { id: string };

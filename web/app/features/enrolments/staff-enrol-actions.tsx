@@ -1,4 +1,3 @@
-import { formatDate } from '@fairlead/contract/values/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
@@ -6,13 +5,13 @@ import { queryClient } from '../../lib/calls/query-client.ts';
 import { useMay } from '../../shell/use-permissions.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import type { Person } from '../accounts/people/wire.ts';
 import { batchChoiceQuery } from '../batches/staff-api.ts';
-import { batchLabel } from '../batches/staff-batch-parts.tsx';
+import { BatchField } from '../batches/staff-batch-parts.tsx';
 import { activeCourseChoiceQuery } from '../courses/staff-api.ts';
+import { CourseField } from '../courses/staff-course-field.tsx';
 import { enrolPeople, enrolPerson, refetchRequests, withdrawEnrolment } from './staff-api.ts';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
 import { answeredIn, Lacks } from './staff-lacks.tsx';
@@ -23,15 +22,13 @@ async function refetch() {
 }
 
 /** The active courses to choose one from, read when the field is shown. */
-function CourseField() {
+function ActiveCourse() {
   const { data: courses, isError, refetch: again } = useQuery(activeCourseChoiceQuery);
   if (isError) return <ListFailure sentence="Failed to load courses." retry={() => void again()} />;
   if (!courses) return <Spinner label="Loading courses" />;
   return (
-    <SelectField
-      label="Course"
-      name="courseId"
-      options={courses.map(({ id, title }) => ({ value: id, label: title }))}
+    <CourseField
+      courses={courses}
       hint={courses.length === 0 ? 'No course is active. Activate or create one first.' : undefined}
       required
     />
@@ -48,7 +45,7 @@ function EnrolFields({ people }: { people: readonly { id: string; name: string }
   const hasClasses = courses?.some(({ id, format }) => id === courseId && format !== 'online');
   return (
     <div className="contents" onChange={(event) => setCourseId(chosenCourse(event) ?? courseId)}>
-      <CourseField />
+      <ActiveCourse />
       {hasClasses && <BatchOf key={courseId} courseId={courseId} />}
       {courseId !== '' && people.length > 0 && <Lacks key={`lacks-${courseId}`} courseId={courseId} people={people} />}
     </div>
@@ -64,14 +61,7 @@ function BatchOf({ courseId }: { courseId: string }) {
   if (isError) return <ListFailure sentence="Failed to load batches." retry={() => void again()} />;
   if (!batches) return <Spinner label="Loading batches" />;
   if (batches.length === 0) return null;
-  return (
-    <SelectField
-      label="Batch"
-      name="batchId"
-      options={batches.map((batch) => ({ value: batch.id, label: batchLabel(batch, formatDate(batch.firstDay)) }))}
-      hint="Optional. Each takes a free seat."
-    />
-  );
+  return <BatchField batches={batches} hint="Optional. Each takes a free seat." />;
 }
 
 const placeIn = (form: FormData) => ({ courseId: courseIn(form), batchId: textOf(form, 'batchId') || undefined });

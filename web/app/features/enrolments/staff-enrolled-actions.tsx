@@ -1,14 +1,12 @@
-import { formatDate } from '@fairlead/contract/values/dates';
 import { useQuery } from '@tanstack/react-query';
 import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { batchChoiceQuery, placePeople, refetchBatches } from '../batches/staff-api.ts';
-import { batchLabel } from '../batches/staff-batch-parts.tsx';
+import { BatchField } from '../batches/staff-batch-parts.tsx';
 import { refetchRequests, withdrawEnrolments } from './staff-api.ts';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
 
@@ -89,22 +87,20 @@ export const checkBatch = (form: FormData): FieldErrors => (batchIn(form) ? {} :
 export function BatchFields({ courseId }: { courseId: string }) {
   return (
     <>
-      <BatchField courseId={courseId} />
+      <BatchToCome courseId={courseId} />
       <CheckboxField label="Put on its waiting list" name="waiting" />
     </>
   );
 }
 
 /** The batches of a course to choose one from, read when the field is shown. */
-function BatchField({ courseId }: { courseId: string }) {
+function BatchToCome({ courseId }: { courseId: string }) {
   const { data, isError, refetch: again } = useQuery(batchChoiceQuery(courseId));
   if (isError) return <ListFailure sentence="Failed to load batches." retry={() => void again()} />;
   if (!data) return <Spinner label="Loading batches" />;
   return (
-    <SelectField
-      label="Batch"
-      name="batchId"
-      options={data.map((batch) => ({ value: batch.id, label: batchLabel(batch, formatDate(batch.firstDay)) }))}
+    <BatchField
+      batches={data}
       hint={data.length === 0 ? 'The course has no batch to come. Create one first.' : undefined}
       required
     />

@@ -15,10 +15,10 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { batchQuery } from '../batches/staff-api.ts';
 import { courseChoiceQuery } from '../courses/staff-api.ts';
+import { CourseField } from '../courses/staff-course-field.tsx';
 import type { Route } from './+types/staff-inspection-packs-page.ts';
 import { askForPack, downloadPack, type InspectionPack, packsQuery } from './staff-api.ts';
 
@@ -92,12 +92,7 @@ function OfPeriod() {
       <p className="text-soft">Everybody who was trained, tested or certified on these days.</p>
       <DateField label="First day" name="from" required />
       <DateField label="Last day" name="to" required />
-      <SelectField
-        label="Course"
-        name="courseId"
-        options={courses.map(({ id, title }) => ({ value: id, label: title }))}
-        hint="Optional. Leave it open for all courses."
-      />
+      <CourseField courses={courses} hint="Optional. Leave it open for all courses." />
       {personalNote}
       <SubmitButton>Make Pack</SubmitButton>
     </Form>

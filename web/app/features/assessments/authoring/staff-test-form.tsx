@@ -12,6 +12,7 @@ import { RowList } from '../../../ui/forms/row-list.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { CourseField } from '../../courses/staff-course-field.tsx';
 import type { Course } from '../../courses/wire.ts';
 import { kindChoices, staffViewOf } from '../kinds/staff-kinds.ts';
 import type { Start } from '../kinds/staff-question-view.ts';
@@ -90,10 +91,8 @@ export function TestForm({
         onChange={keepNow}
       >
         <Card className="grid gap-5 p-6 sm:grid-cols-3">
-          <SelectField
-            label="Course"
-            name="courseId"
-            options={courses.map(({ id, title }) => ({ value: id, label: title }))}
+          <CourseField
+            courses={courses}
             defaultValue={start.courseId}
             onChange={({ target }) => setCourseId(target.value)}
             required
