@@ -1,5 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { listen } from '../server/testing/listen.ts';
 
 /** A mail server that accepts everything and keeps it in memory. */
 export async function startMailServer(port: number) {
@@ -24,10 +25,6 @@ export async function startMailServer(port: number) {
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET') throw error;
   });
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    read: async () => mails,
-    close: () => new Promise<void>((closed) => server.close(() => closed())),
-  };
+  const { close } = await listen(server.server, port);
+  return { url: `smtp://127.0.0.1:${port}`, read: async () => mails, close };
 }

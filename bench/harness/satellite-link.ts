@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from '../../server/testing/listen.ts';
 
 export type LinkOptions = {
   roundTripMs: number;
@@ -74,21 +74,14 @@ export async function laySatelliteLink(target: string, options: LinkOptions): Pr
       visitor.once('close', () => clearTimeout(life));
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     received: () => received,
     change: (next) => {
       way = next;
       free.down = 0;
       free.up = 0;
       for (const socket of sockets) socket.destroy();
-    },
-    close: async () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, 'close');
     },
   };
 }

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { listen } from '../../server/testing/listen.ts';
 import { installChromium } from '../../tools/chromium.ts';
 import { addCourses, filling, startAcademy, temporaryFolder } from '../harness/academy.ts';
 import { spreadOf } from '../harness/rounds.ts';
@@ -164,14 +163,5 @@ async function serveWords(lines: readonly string[]): Promise<{ url: string; clos
     });
     reply.end(bytes);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return listen(server);
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '../../server/testing/listen.ts';
 import { isPage } from '../pages/planted.ts';
 
 /**
@@ -39,14 +38,5 @@ export async function startAlteringProxy(
     forwarded.on('error', () => answer.destroy());
     asked.pipe(forwarded);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return listen(server);
 }

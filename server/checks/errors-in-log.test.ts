@@ -16,6 +16,7 @@ import { buildApp } from '../program/app.ts';
 import { type Person, testApp } from '../testing/app.ts';
 import { type Parts, urlOf } from '../testing/call-url.ts';
 import { formOf, pdf, picture, profileFields } from '../testing/forms.ts';
+import { listen } from '../testing/listen.ts';
 
 /** What one person enters, none of which occurs anywhere else. */
 const person = {
@@ -42,9 +43,8 @@ const mailServer = new SMTPServer({
   onRcptTo: ({ address }, _session, done) =>
     done(Object.assign(new Error(`<${address}> ${person.lastName}: no such mailbox`), { responseCode: 550 })),
 });
-await new Promise<void>((listening) => mailServer.listen(0, '127.0.0.1', listening));
-afterAll(() => new Promise<void>((closed) => mailServer.close(closed)));
-const { port } = mailServer.server.address() as { port: number };
+const { port, close } = await listen(mailServer.server);
+afterAll(close);
 
 const program = await testApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_TLS: 'none' });
 const lines: string[] = [];

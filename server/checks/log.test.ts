@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { accounts } from '@fairlead/contract/accounts/calls';
 import { expect, test } from 'vitest';
@@ -8,21 +7,12 @@ import { signAccessToken } from '../features/accounts/sign-in/tokens.ts';
 import { createLog } from '../platform/http/log.ts';
 import { buildApp } from '../program/app.ts';
 import { type Person, testApp } from '../testing/app.ts';
+import { freePort } from '../testing/free-port.ts';
 
-const program = await testApp({ SMTP_URL: `smtp://academy:mail-password@127.0.0.1:${await closedPort()}` });
+const program = await testApp({ SMTP_URL: `smtp://academy:mail-password@127.0.0.1:${await freePort()}` });
 const lines: string[] = [];
 const { app, worker } = await buildApp(program, createLog('debug', { write: (line) => lines.push(line) }));
 const parsed = () => lines.map((line) => JSON.parse(line));
-
-/** A port on which nothing listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const bound = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (!bound || typeof bound === 'string') throw new Error('no free port');
-  return bound.port;
-}
 
 /** Sends a request of each kind with data that must not appear in the log, and returns that data. */
 async function carrySecrets(): Promise<string[]> {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../settings/config.ts';
 import { databaseLocation } from '../testing/database.ts';
+import { listen } from '../testing/listen.ts';
 import { CannotStart, start } from './start.ts';
 
 const { url, dataDir } = await databaseLocation();
@@ -41,12 +42,11 @@ test('a program that was asked to end is not ready, and answers until its drain 
 });
 
 test('a port in use is reported in one line, and the database is released', async () => {
-  const other = createServer().listen(0, config.host);
-  await once(other, 'listening');
-  const refused = start({ ...config, port: (other.address() as AddressInfo).port }, { dev: false });
+  const other = await listen(createServer());
+  const refused = start({ ...config, port: other.port }, { dev: false });
   await expect(refused).rejects.toThrow(CannotStart);
   await expect(refused).rejects.toThrow(/^listen EADDRINUSE[^\n]*$/);
-  other.close();
+  await other.close();
   const program = await start(config, { dev: false });
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   await program.stop();

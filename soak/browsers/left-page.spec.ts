@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { engines } from '../../e2e/browsers/engine.ts';
+import { listen } from '../../server/testing/listen.ts';
 
 declare global {
   interface Window {
@@ -40,10 +39,7 @@ async function serve() {
     const isCode = url === '/database.js';
     reply.setHeader('content-type', isCode ? 'text/javascript' : 'text/html').end(isCode ? code : html);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+  return listen(server);
 }
 
 for (const engine of engines)
@@ -64,6 +60,6 @@ for (const engine of engines)
       }
     } finally {
       await closePage();
-      close();
+      await close();
     }
   });

@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import type { Db } from '../../platform/db/database.ts';
 import { type Run, runCommand } from '../../testing/command.ts';
 import type { DatabaseLocation } from '../../testing/database.ts';
+import { listen } from '../../testing/listen.ts';
 
 /** Runs `server/programs/demo.ts`. */
 export const runDemo = (place: DatabaseLocation, smtpUrl: string): Promise<Run> =>
@@ -17,11 +18,9 @@ export async function forbiddenMailServer(): Promise<{ url: string; tries: () =>
     tries += 1;
     socket.destroy();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  afterAll(() => server.close());
-  const bound = server.address();
-  if (!bound || typeof bound === 'string') throw new Error('The mail server does not listen');
-  return { url: `smtp://127.0.0.1:${bound.port}`, tries: () => tries };
+  const { port, close } = await listen(server);
+  afterAll(close);
+  return { url: `smtp://127.0.0.1:${port}`, tries: () => tries };
 }
 
 export type Snapshot = { rows: Record<string, unknown>; files: string[] };

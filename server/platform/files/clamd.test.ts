@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listen } from '../../testing/listen.ts';
 import { clamdScanner, eicar } from './clamd.ts';
 import { clamdStandIn } from './testing/clamd-stand-in.ts';
 
@@ -36,10 +37,9 @@ describe('a scanner', () => {
   test('has no verdict if clamd is missing or closes the connection', async () => {
     await expect(clamdScanner({ path: '/nowhere/clamd.sock' })(partsOf(Buffer.from('x')))).rejects.toThrow('ENOENT');
     const rude = createServer((socket) => socket.destroy());
-    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
-    const { port } = rude.address() as { port: number };
+    const { port, close } = await listen(rude);
     await expect(clamdScanner({ host: '127.0.0.1', port })(partsOf(randomBytes(9_000_000)))).rejects.toThrow();
-    rude.close();
+    await close();
   });
 });
 

@@ -1,19 +1,19 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { listen } from '../../testing/listen.ts';
 import { noPage } from './page-security.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
 const server = createServer((_request, response) => response.end('read'));
 server.on('clientError', answerUnreadable);
-beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
-afterAll(() => void server.close());
+const { port, close } = await listen(server);
+afterAll(close);
 
 /** What the server answers to these bytes. */
 async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
   return { head, body };

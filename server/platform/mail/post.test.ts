@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
+import { listen } from '../../testing/listen.ts';
 import { Away } from '../outage.ts';
 import { composeMail } from './compose.ts';
 import { createPost, senderOf, sweepMailFolder } from './post.ts';
@@ -27,18 +28,8 @@ const codeMail = composeMail(academy, 'mate@example.org', {
 });
 
 /** A server that listens where a mail server should. */
-async function listen(server: Server) {
-  const open = new Set<Socket>();
-  server.on('connection', (socket) => {
-    open.add(socket.on('error', () => {}));
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((closed) => {
-      server.close(() => closed());
-      for (const socket of open) socket.destroy();
-    });
+async function inItsPlace(answer: (socket: Socket) => void) {
+  const { port, close } = await listen(createServer((socket) => answer(socket.on('error', () => {}))));
   return { url: `smtp://127.0.0.1:${port}`, close };
 }
 
@@ -58,14 +49,8 @@ async function mailServer(refusals: number) {
       });
     },
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const bound = server.server.address();
-  if (!bound || typeof bound === 'string') throw new Error('not listening');
-  return {
-    url: `smtp://127.0.0.1:${bound.port}`,
-    mails,
-    close: () => new Promise<void>((closed) => server.close(() => closed())),
-  };
+  const { port, close } = await listen(server.server);
+  return { url: `smtp://127.0.0.1:${port}`, mails, close };
 }
 
 test('a mail is sent to the mail server, and a refusal is an error that the outbox retries', async () => {
@@ -90,9 +75,9 @@ test('a mail is sent to the mail server, and a refusal is an error that the outb
 test('a mail server that is away, disconnects or hangs is distinguished from one that refuses a mail', async () => {
   const gone = await mailServer(0);
   await gone.close();
-  const silent = await listen(createServer(() => {}));
-  const rude = await listen(createServer((socket) => socket.destroy()));
-  const leaving = await listen(createServer((socket) => socket.end('421 4.3.2 closing down\r\n')));
+  const silent = await inItsPlace(() => {});
+  const rude = await inItsPlace((socket) => socket.destroy());
+  const leaving = await inItsPlace((socket) => socket.end('421 4.3.2 closing down\r\n'));
   for (const smtpUrl of [gone.url, silent.url, rude.url, leaving.url]) {
     const post = createPost({ smtpTls: 'opportunistic', smtpUrl, sender, logo, folder, clock, log, patience: 500 });
     expect(post.awaySince()).toBeUndefined();

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { listen } from '../../testing/listen.ts';
 import { selfSigned } from '../../testing/tls.ts';
 import { Away } from '../outage.ts';
 import { composeMail } from './compose.ts';
@@ -46,9 +47,9 @@ async function mailServer(options: SMTPServerOptions) {
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  ending.push(() => new Promise((closed) => server.close(() => closed())));
-  return { port: (server.server.address() as AddressInfo).port, received };
+  const { port, close } = await listen(server.server);
+  ending.push(close);
+  return { port, received };
 }
 
 /**
@@ -57,10 +58,9 @@ async function mailServer(options: SMTPServerOptions) {
  */
 async function wireTo(port: number, { strips = false } = {}) {
   const seen: string[] = [];
-  const open = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = createConnection(port, '127.0.0.1');
-    for (const socket of [client, upstream]) open.add(socket.on('error', () => {}));
+    for (const socket of [client, upstream]) socket.on('error', () => {});
     client.on('data', (chunk) => {
       seen.push(chunk.toString('latin1'));
       if (strips && seen.at(-1) === 'STARTTLS\r\n') client.write('454 4.7.0 not available\r\n');
@@ -73,12 +73,9 @@ async function wireTo(port: number, { strips = false } = {}) {
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  ending.push(async () => {
-    for (const socket of open) socket.destroy();
-    await new Promise((closed) => server.close(closed));
-  });
-  return { port: (server.address() as AddressInfo).port, seen: () => seen.join('') };
+  const { port: own, close } = await listen(server);
+  ending.push(close);
+  return { port: own, seen: () => seen.join('') };
 }
 
 function sendBy(port: number, smtpTls: SmtpTls, scheme = 'smtp') {

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clamdStandIn } from '../../platform/files/testing/clamd-stand-in.ts';
 import { ffmpeg } from '../../platform/films/testing/ffmpeg.ts';
 import { testAuthority } from '../../platform/time-stamps/testing/time-stamp-authority.ts';
 import type { Config } from '../../settings/config.ts';
 import { freePort } from '../../testing/free-port.ts';
+import { listen } from '../../testing/listen.ts';
 import { checkServices } from './check-services.ts';
 import { faults } from './testing/findings.ts';
 
@@ -21,10 +20,9 @@ describe('services', () => {
   const at = (endpoint: string) => ({ host: '127.0.0.1', port: Number(endpoint.split(':')[1]) });
 
   async function website(answer: string): Promise<string> {
-    const server = createServer((_request, response) => response.end(answer)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ending.push(() => new Promise((closed) => server.close(closed)));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { url, close } = await listen(createServer((_request, response) => response.end(answer)));
+    ending.push(close);
+    return `${url}/`;
   }
   const signOn = (issuer: string) => ({ issuer }) as NonNullable<Config['signOn']>;
 

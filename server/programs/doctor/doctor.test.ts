@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -22,6 +20,7 @@ import { someOf } from '../../testing/cases.ts';
 import { runCommand } from '../../testing/command.ts';
 import { addProfile } from '../../testing/factories.ts';
 import { freePort } from '../../testing/free-port.ts';
+import { listen } from '../../testing/listen.ts';
 import { documented, installedNginx, startNginx } from '../../testing/nginx.ts';
 import { selfSigned } from '../../testing/tls.ts';
 import { checkBackups } from './check-backups.ts';
@@ -203,9 +202,9 @@ describe('the mail server', () => {
       onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
     });
     server.on('error', () => {});
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    ending.push(() => new Promise((closed) => server.close(() => closed(undefined))));
-    return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    const { port, close } = await listen(server.server);
+    ending.push(close);
+    return `127.0.0.1:${port}`;
   }
   const usual: Config['mail'] = {
     ...config.mail,
@@ -245,12 +244,10 @@ describe('the site', () => {
   const site = (change: Partial<Config> = {}) => faults(checkProxy({ ...config, ...change }, clock));
 
   test('that something else answers for, that is away, or that has other secrets, is named', async () => {
-    const other = createServer((_request, response) => response.end('It works!')).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    ending.push(() => new Promise((closed) => other.close(closed)));
-    const { port } = other.address() as AddressInfo;
+    const other = await listen(createServer((_request, response) => response.end('It works!')));
+    ending.push(other.close);
     const secrets = { ...config.secrets, link: randomBytes(32).toString('hex') };
-    expect(await site({ publicUrl: `http://127.0.0.1:${port}` })).toEqual([
+    expect(await site({ publicUrl: other.url })).toEqual([
       expect.stringMatching(/^wrong: Something else than Fairlead/),
     ]);
     expect(await site({ publicUrl: `http://127.0.0.1:${await freePort()}` })).toEqual([

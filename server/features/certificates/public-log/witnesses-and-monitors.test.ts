@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificates } from '@fairlead/contract/certificates/calls';
@@ -15,6 +14,7 @@ import { newestCheckpoint, proveConsistency } from '../../../platform/transparen
 import { askWitnesses } from '../../../platform/transparency/witnesses.ts';
 import { testApp } from '../../../testing/app.ts';
 import { earned } from '../../../testing/journey.ts';
+import { listen } from '../../../testing/listen.ts';
 import { logGrower, witnessKey } from '../testing/growing-log.ts';
 import { publicLogJobs } from './jobs.ts';
 import { cosignJob, publishLog } from './publish-log.ts';
@@ -25,11 +25,11 @@ const program = await testApp({ WITNESSES: `${toVkey(verifier)} http://127.0.0.1
 const { call, db, chainAppender, clock, keys, app } = program;
 const log = [(await keys.log()).verifier];
 const witness = createWitness({ verifier, privateKey, logs: log, store: openWitnessStore(folder), clock });
-await new Promise<void>((resolve) => witness.listen(0, '127.0.0.1', resolve));
-const witnesses = [{ verifier, url: `http://127.0.0.1:${(witness.address() as AddressInfo).port}` }];
+const listening = await listen(witness);
+const witnesses = [{ verifier, url: listening.url }];
 const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/log`;
 afterAll(async () => {
-  await new Promise((resolve) => witness.close(resolve));
+  await listening.close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { packages } from '@fairlead/contract/packages/calls';
 import { training } from '@fairlead/contract/training/calls';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import type { Person, TestApp } from '../../../testing/app.ts';
 import { addCourse, addFilms, enrol } from '../../../testing/factories.ts';
+import { listen } from '../../../testing/listen.ts';
 import { findHolder } from '../../accounts/sign-in/sessions.ts';
 import { signAccessToken } from '../../accounts/sign-in/tokens.ts';
 import { createContentServer } from '../content/content-server.ts';
@@ -22,17 +21,9 @@ export async function packageDesk(program: TestApp) {
     findHolder: (accountId) => findHolder(program, accountId),
     onError: (error) => errors.push(error),
   });
-  let origin = '';
-  let content = '';
-  beforeAll(async () => {
-    origin = await program.app.listen({ host: '127.0.0.1', port: 0 });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    content = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const origin = await program.app.listen({ host: '127.0.0.1', port: 0 });
+  const { url: content, close } = await listen(server);
+  afterAll(close);
 
   /** Uploads a file in one chunk; returns the upload's id. */
   async function upload(zip: Buffer, as = editor): Promise<string> {

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import { Browser } from '../../../testing/browser.ts';
+import { listen } from '../../../testing/listen.ts';
 
 /** The academy as a client of its identity provider. */
 export type ProviderClient = {
@@ -33,9 +32,8 @@ export type OpenidProvider = {
  * @param port the port to listen on; a free one by default.
  */
 export async function startOpenidProvider(client: ProviderClient, port = 0): Promise<OpenidProvider> {
-  const server = createServer().listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer();
+  const { url: issuer, close: stop } = await listen(server, port);
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const people: OpenidProvider['people'] = new Map();
   const provider = new Provider(issuer, {
@@ -81,11 +79,6 @@ export async function startOpenidProvider(client: ProviderClient, port = 0): Pro
   server.on('request', provider.callback());
   const browser = new Browser(issuer);
   const follow = async (url: string, fields: Record<string, string>) => (await browser.follow(new URL(url), fields)).at;
-  const stop = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
   return {
     issuer,
     people,

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll } from 'vitest';
+import { listen } from '../../../testing/listen.ts';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'] | Uint8Array;
 
@@ -42,9 +41,9 @@ export type OpenidStandIn = {
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 export async function openidStandIn(): Promise<OpenidStandIn> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer();
+  const { url: issuer, close } = await listen(server);
+  afterAll(close);
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const granted = new Map<string, Granted>();
@@ -125,9 +124,5 @@ export async function openidStandIn(): Promise<OpenidStandIn> {
     logoutToken: (changes, how) =>
       sign({ ...usual(), jti: randomUUID(), events: { [logoutEvent]: {} }, ...changes } as JWTPayload, how),
   };
-  afterAll(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
   return standIn;
 }

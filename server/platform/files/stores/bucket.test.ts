@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { listen } from '../../../testing/listen.ts';
 import { StoreAway, StoreFull, unavailable } from '../../outage.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { FileMissing } from './file-store.ts';
@@ -27,17 +26,12 @@ async function answering(
         response.end(request.method === 'HEAD' ? undefined : (answer.body ?? error));
       }
     });
-  }).listen(0, '127.0.0.1');
+  });
   server.on('connection', () => {
     connections += 1;
   });
-  await once(server, 'listening');
-  end = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: endpoint, close } = await listen(server);
+  end = close;
   const place = { bucket: 'academy', prefix: 'one/', endpoint, region: 'us-east-1', keyId: 'key', secret: 'secret' };
   return {
     bucket: openBucket(place, { tries: 4, pause: 1, call: 300 }),

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { afterAll } from 'vitest';
+import { listen } from '../../../testing/listen.ts';
 import { eicar } from '../clamd.ts';
 
 export type ClamdStandIn = {
@@ -14,7 +15,7 @@ export type ClamdStandIn = {
 
 /** Implements clamd's INSTREAM on a port of its own, and detects EICAR. */
 export async function clamdStandIn(port = 0): Promise<ClamdStandIn> {
-  const server: Server = createServer((socket) => {
+  const server = createServer((socket) => {
     let held = Buffer.alloc(0);
     socket.on('error', () => socket.destroy());
     socket.on('data', (bytes: Buffer) => {
@@ -27,11 +28,8 @@ export async function clamdStandIn(port = 0): Promise<ClamdStandIn> {
       socket.end(`${said ?? verdict}\0`);
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const listening = server.address();
-  if (typeof listening !== 'object' || listening === null) throw new Error('the stand-in has no port');
-  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  const standIn: ClamdStandIn = { endpoint: `127.0.0.1:${listening.port}`, scanned: [], says: undefined, stop };
+  const { port: bound, close: stop } = await listen(server, port);
+  const standIn: ClamdStandIn = { endpoint: `127.0.0.1:${bound}`, scanned: [], says: undefined, stop };
   afterAll(stop);
   return standIn;
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { listen } from '../../../testing/listen.ts';
 
 /** What a proxy does to a request: it passes it on, or one of these faults. */
 type Fault =
@@ -43,18 +42,13 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       pass(incoming, response, target, fault === 'answer lost');
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close: stop } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     choose: (fault) => {
       faultOf = fault;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 }
 

@@ -1,14 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { fromBER, Integer, Sequence } from 'asn1js';
 import { afterAll } from 'vitest';
+import { listen } from '../../../testing/listen.ts';
 
 const run = promisify(execFile);
 
@@ -55,9 +54,8 @@ export async function testAuthority(): Promise<TestAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-tsa-'));
   const at = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer();
+  const { url, close } = await listen(server);
   const sections = Object.entries(usages).map(
     ([name, usage]) => `[${name}]
 keyUsage = critical, digitalSignature
@@ -201,9 +199,8 @@ digests = sha256
       return response.setHeader('content-type', 'application/timestamp-reply').end(answer);
     })();
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
+  afterAll(async () => {
+    await close();
     rmSync(folder, { recursive: true });
   });
   return authority;
