@@ -17,6 +17,7 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import type { Route } from './+types/aboard-page.ts';
 import { RemoveAll } from './aboard-trouble.tsx';
 import { KeepQuestion } from './keep-question.tsx';
@@ -184,17 +185,7 @@ function PackTrouble({ pack }: { pack: Pack }) {
   const failure = failures[pack.courseId];
   if (!failure) return null;
   if (isReadyForFile(pack)) return <Alert>{failure}</Alert>;
-  return (
-    <Alert
-      action={
-        <Button tone="plain" size="small" onClick={restart}>
-          Try again
-        </Button>
-      }
-    >
-      {failure}
-    </Alert>
-  );
+  return <ListFailure sentence={failure} retry={restart} />;
 }
 
 /** The space of this browser, and by which link courses are downloaded. */
@@ -207,16 +198,10 @@ function DeviceCard() {
     <Card className="flex flex-col gap-4 p-5">
       <h2 className="text-lg">This device</h2>
       {isFull && (
-        <Alert
-          action={
-            <Button tone="plain" size="small" onClick={restart}>
-              Try again
-            </Button>
-          }
-        >
-          This browser gives no more space, or the disk of this device is full. What is downloaded stays. Free some
-          space on the device, or remove a course.
-        </Alert>
+        <ListFailure
+          sentence="This browser gives no more space, or the disk of this device is full. What is downloaded stays. Free some space on the device, or remove a course."
+          retry={restart}
+        />
       )}
       <p>{formatSize(used)} used by your courses.</p>
       <p className="text-sm text-soft">

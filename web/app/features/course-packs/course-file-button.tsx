@@ -1,28 +1,19 @@
 import { coursePacks } from '@fairlead/contract/course-packs/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call, messageOf } from '../../lib/calls/api-client.ts';
 import { formatSize } from '../../lib/format/file-size.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../ui/dialogs/dialog-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { sizeName } from './size-words.ts';
 
 /** Links to the course as a file, one for each size of its videos. */
-export function CourseFileButton({ courseId, children }: { courseId: string; children: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button tone="plain" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {children}
-      </Button>
-      <Dialog open={isOpen} title="Course file" onClose={() => setOpen(false)}>
-        {isOpen && <Files courseId={courseId} />}
-      </Dialog>
-    </>
-  );
-}
+export const CourseFileButton = ({ courseId, children }: { courseId: string; children: string }) => (
+  <DialogButton label={children} size="small" title="Course file">
+    {() => <Files courseId={courseId} />}
+  </DialogButton>
+);
 
 function Files({ courseId }: { courseId: string }) {
   const { data, error, refetch } = useQuery({
@@ -30,17 +21,8 @@ function Files({ courseId }: { courseId: string }) {
     queryFn: async () => (await call(coursePacks.listFiles, { params: { id: courseId } })).data,
   });
   if (error && !data) {
-    return (
-      <Alert
-        action={
-          <Button tone="plain" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {messageOf(error, 'The sizes of this course could not be loaded.')}
-      </Alert>
-    );
+    const sentence = messageOf(error, 'The sizes of this course could not be loaded.');
+    return <ListFailure sentence={sentence} retry={() => void refetch()} />;
   }
   if (!data) return <Skeleton className="h-40" />;
   if (data.length === 0)

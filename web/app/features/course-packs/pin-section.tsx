@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../ui/dialogs/dialog-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -10,9 +8,8 @@ import { usePinState } from './use-pin-state.ts';
 /** The PIN of the person on this device: whether there is one, whether it is needed, and how to set it. */
 export function PinSection() {
   const { pin: state, read } = usePinState();
-  const [isOpen, setOpen] = useState(false);
   if (!state) return null;
-
+  const change = state.hasPin ? 'Change PIN' : 'Set a PIN';
   return (
     <Card className="flex flex-col gap-4 p-5">
       <h2 className="text-lg">Shared computer</h2>
@@ -27,22 +24,19 @@ export function PinSection() {
           : 'With a PIN, only you can open your courses on this device. You can then log out, and open them again without internet.'}
       </p>
       <div>
-        <Button tone="plain" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {state.hasPin ? 'Change PIN' : 'Set a PIN'}
-        </Button>
+        <DialogButton label={change} size="small" title={change}>
+          {(close) => (
+            <PinForm
+              hasPin={state.hasPin}
+              onSaved={() => {
+                close();
+                toast('PIN saved.');
+                read();
+              }}
+            />
+          )}
+        </DialogButton>
       </div>
-      <Dialog open={isOpen} title={state.hasPin ? 'Change PIN' : 'Set a PIN'} onClose={() => setOpen(false)}>
-        {isOpen && (
-          <PinForm
-            hasPin={state.hasPin}
-            onSaved={() => {
-              setOpen(false);
-              toast('PIN saved.');
-              read();
-            }}
-          />
-        )}
-      </Dialog>
     </Card>
   );
 }

@@ -5,13 +5,14 @@ import { messageOf } from '../../lib/calls/api-client.ts';
 import { bytesOf, isAboard, isWithoutFiles, type Pack, useAboard } from '../../lib/device/aboard/aboard-now.ts';
 import { formatSize } from '../../lib/format/file-size.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/dialogs/dialog-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { packQuery } from './api.ts';
 import { CourseFileButton } from './course-file-button.tsx';
 import { KeepQuestion } from './keep-question.tsx';
@@ -28,20 +29,16 @@ type TakeAboardProps = { courseId: string };
 export function TakeAboard({ courseId }: TakeAboardProps) {
   const known = useAboard();
   const pack = known.packs.find((one) => one.courseId === courseId);
-  const [isOpen, setOpen] = useState(false);
   if (pack) return <Taken pack={pack} />;
   return (
     <>
       <p className="text-soft">Download this course to this device. Then you can watch it at sea without internet.</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button tone="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Take aboard
-        </Button>
+        <DialogButton label="Take aboard" title="Take aboard">
+          {(close) => <Choose courseId={courseId} onDone={close} />}
+        </DialogButton>
         <CourseFileButton courseId={courseId}>Save as a file for another device</CourseFileButton>
       </div>
-      <Dialog open={isOpen} title="Take aboard" onClose={() => setOpen(false)}>
-        {isOpen && <Choose courseId={courseId} onDone={() => setOpen(false)} />}
-      </Dialog>
     </>
   );
 }
@@ -102,17 +99,8 @@ function Choose({ courseId, onDone }: TakeAboardProps & { onDone: () => void }) 
   }
   if (isPending || !pin) return <Skeleton className="h-40" />;
   if (!pack) {
-    return (
-      <Alert
-        action={
-          <Button tone="plain" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {messageOf(error, 'The sizes of this course could not be loaded.')}
-      </Alert>
-    );
+    const sentence = messageOf(error, 'The sizes of this course could not be loaded.');
+    return <ListFailure sentence={sentence} retry={() => void refetch()} />;
   }
   const choices = choicesOf(pack, playsPieces());
   const [smallest] = choices;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/calls/api-client.ts';
 import type { FieldErrors } from '../../lib/calls/field-errors.ts';
 import { Button, type Size } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../ui/dialogs/dialog-button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FileInput } from '../../ui/forms/file-input.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
@@ -14,20 +14,11 @@ import { creditedInWords } from './progress-words.ts';
 type ProgressUploadProps = { label: string; text: string; size?: Size; after: () => Promise<void> };
 
 /** A button that opens a dialog, into which progress files are dropped or chosen, several at once. */
-export function ProgressUpload({ label, size = 'small', ...upload }: ProgressUploadProps) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button tone="plain" size={size} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <Dialog open={open} onClose={close} title="Upload Progress Files">
-        <Upload {...upload} onClose={close} />
-      </Dialog>
-    </>
-  );
-}
+export const ProgressUpload = ({ label, size = 'small', ...upload }: ProgressUploadProps) => (
+  <DialogButton label={label} size={size} title="Upload Progress Files">
+    {(close) => <Upload {...upload} onClose={close} />}
+  </DialogButton>
+);
 
 /** What came of one file, in a sentence. */
 type Outcome = { name: string; isRefused: boolean; says: string };

@@ -3,7 +3,7 @@ import { Alert } from '../feedback/alert.tsx';
 
 type ListFailureProps = { sentence: string; retry: () => void };
 
-/** A message that something could not be read, with a retry button. */
+/** A message that something could not be read or done, with a retry button. */
 export function ListFailure({ sentence, retry }: ListFailureProps) {
   return (
     <Alert

@@ -28,17 +28,23 @@ export function useAccountRows(openAtFirst: string | undefined): AccountRows {
   };
 }
 
-/** One field of the account; the form that changes it opens in its place. */
-export function AccountRow({ title, value, note, change, open, onOpen, children }: AccountRowProps) {
+/**
+ * A ref for the button that opens a form in its place: when the form closes, the focus returns to it, unless another
+ * form has taken it.
+ */
+export function useFocusOnClose(open: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
-
-  // When the form closes, the focus returns to the button that opened it, unless another form has taken it.
   useEffect(() => {
     if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = open;
   }, [open]);
+  return button;
+}
 
+/** One field of the account; the form that changes it opens in its place. */
+export function AccountRow({ title, value, note, change, open, onOpen, children }: AccountRowProps) {
+  const button = useFocusOnClose(open);
   return (
     <section className="border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <div className="flex items-center justify-between gap-4">

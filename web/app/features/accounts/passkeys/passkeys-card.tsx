@@ -1,13 +1,13 @@
 import { PasskeyNaming } from '@fairlead/contract/accounts/passkeys';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useBrand } from '../../../lib/brand.ts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusAfterLoss } from '../../../ui/dialogs/confirm-action.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -15,6 +15,7 @@ import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';
+import { useFocusOnClose } from '../own-account/account-row.tsx';
 import { CurrentPasswordForm } from '../own-account/current-password-form.tsx';
 import { canUsePasskeys } from './passkey-support.ts';
 import {
@@ -35,15 +36,7 @@ type PasskeysCardProps = { open: boolean; onOpen: () => void; onClose: () => voi
 export function PasskeysCard({ open, onOpen, onClose }: PasskeysCardProps) {
   const { data, isError, refetch } = useQuery(passkeysQuery);
   const supported = canUsePasskeys(useBrand().publicUrl);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(open);
-
-  // As in AccountRow: returns the focus when the form closes.
-  useEffect(() => {
-    if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus();
-    wasOpen.current = open;
-  }, [open]);
-
+  const button = useFocusOnClose(open);
   if (data && !data.offered && data.passkeys.length === 0) return null;
   return (
     <Card className="p-6">
@@ -124,20 +117,10 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, synced, blocke
 }
 
 function RemovePasskey({ id, name }: Pick<Passkey, 'id' | 'name'>) {
-  const [open, setOpen] = useState(false);
   const expectLoss = useFocusAfterLoss();
   return (
-    <>
-      <Button
-        tone="plain"
-        size="small"
-        aria-describedby={`passkey-${id}`}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        Remove
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Remove this passkey">
+    <DialogButton label="Remove" size="small" describedBy={`passkey-${id}`} title="Remove this passkey">
+      {(close) => (
         <CurrentPasswordForm
           submit="Yes, Remove"
           onSubmit={async (proof) => {
@@ -146,7 +129,7 @@ function RemovePasskey({ id, name }: Pick<Passkey, 'id' | 'name'>) {
             await refetchPasskeys();
             toast(said, { seconds: 4 });
           }}
-          onClose={() => setOpen(false)}
+          onClose={close}
           failure="Failed to remove the passkey."
         >
           <p>
@@ -154,8 +137,8 @@ function RemovePasskey({ id, name }: Pick<Passkey, 'id' | 'name'>) {
             computer. Your password does not change.
           </p>
         </CurrentPasswordForm>
-      </Dialog>
-    </>
+      )}
+    </DialogButton>
   );
 }
 

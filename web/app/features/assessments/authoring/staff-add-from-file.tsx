@@ -4,7 +4,7 @@ import { groupDigits } from '@fairlead/contract/values/numbers';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
@@ -16,51 +16,43 @@ import { type FileReport, questionsOf, readQuestionFile } from './staff-authorin
 export type AddProps = { onAdd: (questions: QuestionDraft[]) => void };
 
 /** Adds questions from a file. It first lists what cannot be added, and what is left out. */
-export function AddFromFile({ onAdd }: AddProps) {
-  const [open, setOpen] = useState(false);
+export const AddFromFile = ({ onAdd }: AddProps) => (
+  <DialogButton label="Add from a file" size="small" title="Questions from a file">
+    {(close) => (
+      <Reading
+        onAdd={(questions) => {
+          onAdd(questions);
+          close();
+        }}
+      />
+    )}
+  </DialogButton>
+);
+
+function Reading({ onAdd }: AddProps) {
   const [report, setReport] = useState<FileReport>();
-  const close = () => {
-    setOpen(false);
-    setReport(undefined);
-  };
+  if (report) return <Report report={report} onAdd={onAdd} />;
   return (
-    <>
-      <Button tone="plain" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Add from a file
-      </Button>
-      <Dialog open={open} onClose={close} title="Questions from a file">
-        {report ? (
-          <Report
-            report={report}
-            onAdd={(questions) => {
-              onAdd(questions);
-              close();
-            }}
-          />
-        ) : (
-          <Form
-            onSubmit={async (form) => setReport(await readQuestionFile(form))}
-            check={(form): Record<string, string> =>
-              (form.get('questions') as File | null)?.size ? {} : { questions: 'Please choose a file' }
-            }
-            failure="The file could not be read."
-          >
-            <p className="max-w-text text-sm text-soft">
-              At most {groupDigits(mostQuestionsInFile)} questions, 12 MB of pictures and 32 MB in all. A test has at
-              most {mostQuestions} questions: those of a larger file are added to several tests.
-            </p>
-            <FileField
-              label="File of questions"
-              name="questions"
-              accept=".txt,.gift,.csv,.xlsx,.xml,.zip,.imscc"
-              hint="Moodle XML, QTI, GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1, Option 2 and Correct answer; more options, Topic, Explanation, Practice (yes), Fixed options (numbers) and Keeps its place (yes) are optional."
-              required
-            />
-            <SubmitButton className="self-end">Read file</SubmitButton>
-          </Form>
-        )}
-      </Dialog>
-    </>
+    <Form
+      onSubmit={async (form) => setReport(await readQuestionFile(form))}
+      check={(form): Record<string, string> =>
+        (form.get('questions') as File | null)?.size ? {} : { questions: 'Please choose a file' }
+      }
+      failure="The file could not be read."
+    >
+      <p className="max-w-text text-sm text-soft">
+        At most {groupDigits(mostQuestionsInFile)} questions, 12 MB of pictures and 32 MB in all. A test has at most{' '}
+        {mostQuestions} questions: those of a larger file are added to several tests.
+      </p>
+      <FileField
+        label="File of questions"
+        name="questions"
+        accept=".txt,.gift,.csv,.xlsx,.xml,.zip,.imscc"
+        hint="Moodle XML, QTI, GIFT, Aiken, CSV or Excel. A table needs the columns Question, Option 1, Option 2 and Correct answer; more options, Topic, Explanation, Practice (yes), Fixed options (numbers) and Keeps its place (yes) are optional."
+        required
+      />
+      <SubmitButton className="self-end">Read file</SubmitButton>
+    </Form>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { DataList } from '../../../ui/lists/data-list.tsx';
 import type { Course } from '../../courses/wire.ts';
@@ -13,29 +12,20 @@ import { type BankedQuestion, topicsQuery, useBank } from './staff-authoring-api
 type Courses = readonly Pick<Course, 'id' | 'title'>[];
 
 /** Adds questions that other assessments contain, found by course, topic and text. */
-export function AddFromBank({ courses, courseId, onAdd }: AddProps & { courses: Courses; courseId: () => string }) {
-  const [from, setFrom] = useState<string>();
-  const close = () => setFrom(undefined);
-  return (
-    <>
-      <Button tone="plain" size="small" aria-haspopup="dialog" onClick={() => setFrom(courseId())}>
-        Add from the question bank
-      </Button>
-      <Dialog open={from !== undefined} onClose={close} title="Question bank" className="max-w-3xl">
-        {from !== undefined && (
-          <Bank
-            courses={courses}
-            courseId={from}
-            onAdd={(questions) => {
-              onAdd(questions);
-              close();
-            }}
-          />
-        )}
-      </Dialog>
-    </>
-  );
-}
+export const AddFromBank = ({ courses, courseId, onAdd }: AddProps & { courses: Courses; courseId: () => string }) => (
+  <DialogButton label="Add from the question bank" size="small" title="Question bank" className="max-w-3xl">
+    {(close) => (
+      <Bank
+        courses={courses}
+        courseId={courseId()}
+        onAdd={(questions) => {
+          onAdd(questions);
+          close();
+        }}
+      />
+    )}
+  </DialogButton>
+);
 
 function Bank({ courses, courseId, onAdd }: AddProps & { courses: Courses; courseId: string }) {
   const list = useBank(courseId);

@@ -1,8 +1,6 @@
 import { type BadgeForm, badges } from '@fairlead/contract/certificates/badges';
-import { useState } from 'react';
 import { downloadFile } from '../../../lib/calls/api-client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import type { OwnCertificate } from './wire.ts';
 
@@ -28,15 +26,11 @@ type BadgeDialogProps = { certificate: OwnCertificate; describedBy: string };
 
 /** Downloads of a certificate as a digital badge, with what each is for. */
 export function BadgeDialog({ certificate: { id, number }, describedBy }: BadgeDialogProps) {
-  const [open, setOpen] = useState(false);
   const fetched = (form: BadgeForm) =>
     downloadFile(badges.download, { params: { id }, query: { form } }, `${number}-badge.${form}`);
   return (
-    <>
-      <Button tone="plain" aria-haspopup="dialog" aria-describedby={describedBy} onClick={() => setOpen(true)}>
-        Digital badge
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Digital Badge">
+    <DialogButton label="Digital badge" describedBy={describedBy} title="Digital Badge">
+      {() => (
         <div className="flex flex-col gap-6">
           <p className="text-soft">
             Your certificate as a signed file that anyone can check. It shows your name, the course, the dates and the
@@ -55,7 +49,7 @@ export function BadgeDialog({ certificate: { id, number }, describedBy }: BadgeD
             ))}
           </ul>
         </div>
-      </Dialog>
-    </>
+      )}
+    </DialogButton>
   );
 }

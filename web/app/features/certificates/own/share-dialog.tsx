@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { CopyField } from '../../../ui/forms/copy-field.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
@@ -14,25 +14,19 @@ import type { OwnCertificate } from './wire.ts';
 type ShareProps = { certificate: OwnCertificate; describedBy: string };
 
 /** Creates links to a certificate, and lists the existing ones. */
-export function Share({ certificate, describedBy }: ShareProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button tone="plain" aria-haspopup="dialog" aria-describedby={describedBy} onClick={() => setOpen(true)}>
-        Share
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Share Certificate">
-        <div className="flex flex-col gap-6">
-          <p className="text-soft">
-            Anyone who has the link can see the whole certificate and its PDF without a login, until the link expires.
-          </p>
-          <MakeLink certificateId={certificate.id} />
-          <Shares certificateId={certificate.id} />
-        </div>
-      </Dialog>
-    </>
-  );
-}
+export const Share = ({ certificate, describedBy }: ShareProps) => (
+  <DialogButton label="Share" describedBy={describedBy} title="Share Certificate">
+    {() => (
+      <div className="flex flex-col gap-6">
+        <p className="text-soft">
+          Anyone who has the link can see the whole certificate and its PDF without a login, until the link expires.
+        </p>
+        <MakeLink certificateId={certificate.id} />
+        <Shares certificateId={certificate.id} />
+      </div>
+    )}
+  </DialogButton>
+);
 
 /** Hands a link to the device's own share sheet, WhatsApp among it; nothing on a device without one. */
 function SendLink({ url }: { url: string }) {

@@ -1,14 +1,30 @@
 import { useState } from 'react';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import { FilmIcon } from '../../../ui/icons.tsx';
 import { UncreditedFilm } from '../player/uncredited-film.tsx';
 import type { Film } from '../wire.ts';
 
-/** A film as staff look at it, with its captions, in a window over the page. Nothing of it is credited to anybody. */
-export function FilmPreview({ film, open, onClose }: { film: Film; open: boolean; onClose: () => void }) {
+/**
+ * The button that shows staff a film with its captions, if there is something to play. Nothing of it is credited to
+ * anybody.
+ */
+export function FilmPreview({ film }: { film: Film }) {
+  const { id, title, url } = film;
+  if (!url) return null;
   return (
-    <Dialog open={open} onClose={onClose} title={film.title} className="max-w-4xl!">
-      {open && film.url && <Preview film={{ ...film, url: film.url }} />}
-    </Dialog>
+    <DialogButton
+      label={
+        <>
+          <FilmIcon /> Preview
+        </>
+      }
+      size="small"
+      describedBy={`film-${id}`}
+      title={title}
+      className="max-w-4xl!"
+    >
+      {() => <Preview film={{ ...film, url }} />}
+    </DialogButton>
   );
 }
 

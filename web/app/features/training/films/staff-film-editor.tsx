@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { formatSize } from '../../../lib/format/file-size.ts';
 import { formatRunningTime } from '../../../lib/format/running-time.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { CheckIcon, DocumentIcon, FilmIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, DocumentIcon, UploadIcon } from '../../../ui/icons.tsx';
 import type { useDragOrder } from '../../../ui/lists/drag-order.ts';
 import { Mover } from '../../../ui/lists/mover.tsx';
 import { EditIcon } from '../../../ui/more-icons.tsx';
@@ -28,20 +26,10 @@ export type FilmEditorProps = {
   drag: ReturnType<typeof useDragOrder>;
 };
 
-type Pane = 'preview' | 'rename' | 'replace' | 'texts' | 'checks';
-const titles: Record<Exclude<Pane, 'preview'>, string> = {
-  rename: 'Rename Video',
-  replace: 'Replace Video',
-  texts: 'Captions and Transcript',
-  checks: 'Presence Checks',
-};
-
 /** A film in its place, and what may be done to it. */
 export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEditorProps) {
-  const { id, serial, title, url, durationSeconds, sizeBytes } = film;
-  const [open, show] = useState<Pane>();
-  const close = () => show(undefined);
-  const opener = { tone: 'plain', size: 'small', 'aria-haspopup': 'dialog', 'aria-describedby': `film-${id}` } as const;
+  const { id, serial, title, durationSeconds, sizeBytes } = film;
+  const opener = { size: 'small', describedBy: `film-${id}` } as const;
   return (
     <li {...drag.row(place.index)} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 data-over:bg-sunken">
       {mayEdit && place.count > 1 && (
@@ -60,43 +48,58 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
         {film.subtitles && <p className="mt-1 max-w-text text-sm break-words text-soft">{film.subtitles}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {url && (
-          <Button {...opener} onClick={() => show('preview')}>
-            <FilmIcon /> Preview
-          </Button>
-        )}
+        <FilmPreview film={film} />
         {mayEdit && (
           <>
-            <Button {...opener} onClick={() => show('rename')}>
-              <EditIcon /> Rename
-            </Button>
-            <Button {...opener} onClick={() => show('replace')}>
-              <UploadIcon /> Replace
-            </Button>
-            <Button {...opener} onClick={() => show('texts')}>
-              <DocumentIcon /> Texts
-            </Button>
-            <Button {...opener} onClick={() => show('checks')}>
-              <CheckIcon /> Checks
-            </Button>
+            <DialogButton
+              {...opener}
+              label={
+                <>
+                  <EditIcon /> Rename
+                </>
+              }
+              title="Rename Video"
+            >
+              {(close) => <RenameForm film={film} onDone={close} />}
+            </DialogButton>
+            {/* closing it stops a film that is on its way; what was sent of it waits for another try */}
+            <DialogButton
+              {...opener}
+              label={
+                <>
+                  <UploadIcon /> Replace
+                </>
+              }
+              title="Replace Video"
+            >
+              {(close) => <ReplaceForm film={film} onDone={close} />}
+            </DialogButton>
+            <DialogButton
+              {...opener}
+              label={
+                <>
+                  <DocumentIcon /> Texts
+                </>
+              }
+              title="Captions and Transcript"
+            >
+              {() => <TextsForm film={film} />}
+            </DialogButton>
+            <DialogButton
+              {...opener}
+              label={
+                <>
+                  <CheckIcon /> Checks
+                </>
+              }
+              title="Presence Checks"
+            >
+              {(close) => <ChecksForm film={film} onDone={close} />}
+            </DialogButton>
             <Remove film={film} isLast={place.count === 1} />
           </>
         )}
       </div>
-      <FilmPreview film={film} open={open === 'preview'} onClose={close} />
-      <Dialog open={open === 'rename'} onClose={close} title={titles.rename}>
-        <RenameForm film={film} onDone={close} />
-      </Dialog>
-      <Dialog open={open === 'texts'} onClose={close} title={titles.texts}>
-        <TextsForm film={film} />
-      </Dialog>
-      <Dialog open={open === 'checks'} onClose={close} title={titles.checks}>
-        <ChecksForm film={film} onDone={close} />
-      </Dialog>
-      {/* closing it stops a film that is on its way; what was sent of it waits for another try */}
-      <Dialog open={open === 'replace'} onClose={close} title={titles.replace}>
-        <ReplaceForm film={film} onDone={close} />
-      </Dialog>
     </li>
   );
 }

@@ -1,8 +1,5 @@
-import { useState } from 'react';
 import { formatSize } from '../../../lib/format/file-size.ts';
 import { formatRunningTime } from '../../../lib/format/running-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FilmIcon } from '../../../ui/icons.tsx';
 import type { Film, TrainingSet } from '../wire.ts';
 import { FilmPreview } from './film-preview.tsx';
 
@@ -18,8 +15,7 @@ export function SetFilms({ set: { films } }: { set: TrainingSet }) {
 }
 
 function FilmRow({ film }: { film: Film }) {
-  const [open, setOpen] = useState(false);
-  const { id, serial, title, url, durationSeconds, sizeBytes } = film;
+  const { id, serial, title, durationSeconds, sizeBytes } = film;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="w-6 text-right font-semibold text-soft tabular-nums">{serial}</span>
@@ -30,18 +26,7 @@ function FilmRow({ film }: { film: Film }) {
       <span className="text-sm text-soft tabular-nums">
         {formatRunningTime(durationSeconds)} · {formatSize(sizeBytes)}
       </span>
-      {url && (
-        <Button
-          tone="plain"
-          size="small"
-          aria-haspopup="dialog"
-          aria-describedby={`film-${id}`}
-          onClick={() => setOpen(true)}
-        >
-          <FilmIcon /> Preview
-        </Button>
-      )}
-      <FilmPreview film={film} open={open} onClose={() => setOpen(false)} />
+      <FilmPreview film={film} />
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { formatSize } from '../../../lib/format/file-size.ts';
 import { formatSpan } from '../../../lib/format/running-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -25,14 +25,10 @@ import { Answers } from './staff-package-answers.tsx';
 import { MinutesField, ReplacePackageForm, WhatIsInIt } from './staff-package-forms.tsx';
 import { usePlayed } from './use-played.ts';
 
-type Pane = 'details' | 'rename' | 'replace';
-
 /** A package in its place, and what may be done to it. */
 export function PackageEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEditorProps) {
   const { id, serial, title, durationSeconds, sizeBytes } = film;
-  const [open, show] = useState<Pane>();
-  const close = () => show(undefined);
-  const opener = { tone: 'plain', size: 'small', 'aria-haspopup': 'dialog', 'aria-describedby': `film-${id}` } as const;
+  const opener = { size: 'small', describedBy: `film-${id}` } as const;
   return (
     <li {...drag.row(place.index)} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 data-over:bg-sunken">
       {mayEdit && place.count > 1 && (
@@ -47,31 +43,46 @@ export function PackageEditor({ film, place, mayEdit, busy, onMove, drag }: Film
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button {...opener} onClick={() => show('details')}>
-          <InfoIcon /> Details
-        </Button>
+        <DialogButton
+          {...opener}
+          label={
+            <>
+              <InfoIcon /> Details
+            </>
+          }
+          title={title}
+        >
+          {() => <Details film={film} mayEdit={mayEdit} />}
+        </DialogButton>
         {mayEdit && (
           <>
-            <Button {...opener} onClick={() => show('rename')}>
-              <EditIcon /> Rename
-            </Button>
-            <Button {...opener} onClick={() => show('replace')}>
-              <UploadIcon /> Replace
-            </Button>
+            <DialogButton
+              {...opener}
+              label={
+                <>
+                  <EditIcon /> Rename
+                </>
+              }
+              title="Rename Package"
+            >
+              {(close) => <RenameForm film={film} onDone={close} />}
+            </DialogButton>
+            {/* closing it stops a package that is on its way; what was sent of it waits for another try */}
+            <DialogButton
+              {...opener}
+              label={
+                <>
+                  <UploadIcon /> Replace
+                </>
+              }
+              title="Replace Package"
+            >
+              {(close) => <ReplacePackageForm id={id} title={title} onDone={close} />}
+            </DialogButton>
             <Remove film={film} isLast={place.count === 1} />
           </>
         )}
       </div>
-      <Dialog open={open === 'details'} onClose={close} title={title}>
-        <Details film={film} mayEdit={mayEdit} />
-      </Dialog>
-      <Dialog open={open === 'rename'} onClose={close} title="Rename Package">
-        <RenameForm film={film} onDone={close} />
-      </Dialog>
-      {/* closing it stops a package that is on its way; what was sent of it waits for another try */}
-      <Dialog open={open === 'replace'} onClose={close} title="Replace Package">
-        <ReplacePackageForm id={id} title={title} onDone={close} />
-      </Dialog>
     </li>
   );
 }

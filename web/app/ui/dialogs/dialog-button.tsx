@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { Button, type Size } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { PaneProps } from './pane.tsx';
+
+type DialogButtonProps = Pick<PaneProps, 'title' | 'className'> & {
+  /** The button's text. */
+  label: ReactNode;
+  size?: Size | undefined;
+  /** The id of the element that names the record, for screen readers where many buttons have the same text. */
+  describedBy?: string;
+  /** What the dialog shows while it is open; it is given what closes the dialog. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A button that opens a dialog, which decides itself what may be done in it. */
+export function DialogButton({ label, size, describedBy, children, ...pane }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        tone="plain"
+        size={size}
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      <Dialog {...pane} open={isOpen} onClose={close}>
+        {isOpen && children(close)}
+      </Dialog>
+    </>
+  );
+}
