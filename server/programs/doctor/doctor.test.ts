@@ -338,6 +338,10 @@ describe('the site', () => {
 
     test('with a certificate that nobody vouches for, or that soon ends, is named', async () => {
       const { cert, certFile, keyFile } = selfSigned(folder);
+      // openssl dates it by this machine's clock
+      const ahead = (Date.now() - clock().getTime()) / 1000;
+      program.wait(ahead);
+      ending.push(async () => program.wait(-ahead));
       const port = await freePort();
       const tls = `listen 127.0.0.1:${port} ssl; ssl_certificate ${certFile}; ssl_certificate_key ${keyFile};`;
       await behind((locations) => `${tls}\n${locations}`);
