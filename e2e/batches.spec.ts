@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { addDays, dayAt } from '../server/platform/calendar.ts';
 import { phone } from '../web/testing/looks.ts';
+import { dayIn, plannedBatch } from './pages/planned-batch.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 import { ownProgram } from './programs.ts';
 
@@ -11,21 +11,8 @@ test('a seafarer asks for a date, staff approve it, and a mark made on a phone w
   academy,
   school,
 }) => {
-  const day = (from: number) => addDays(dayAt(new Date(), 'Asia/Kolkata'), from);
   const course = await school.course('Fire Drill', { films: 0, test: true, format: 'classroom' });
-  const planned = {
-    courseId: course,
-    code: 'FD 7',
-    venue: 'Drill yard',
-    seats: 4,
-    startsAt: '09:00',
-    endsAt: '17:00',
-    firstDay: day(5),
-    lastDay: day(6),
-    restDays: [],
-    instructorId: null,
-    isOpen: true,
-  };
+  const planned = plannedBatch(course);
   type Saved = { data: { _id: string } };
   const { data: batch } = await school.ask<Saved>(school.principal, 'POST', '/batches', planned);
 
@@ -46,7 +33,7 @@ test('a seafarer asks for a date, staff approve it, and a mark made on a phone w
   await expect(staff.getByText('No requests are pending.')).toBeVisible();
 
   // the batch begins today: staff move it, since nobody can wait five days here
-  const begun = { ...planned, firstDay: day(0), lastDay: day(1), courseId: undefined };
+  const begun = { ...planned, firstDay: dayIn(0), lastDay: dayIn(1), courseId: undefined };
   await school.ask(school.principal, 'PUT', `/batches/${batch._id}`, begun);
   await staff.goto(`/admin-dashboard/batches/${batch._id}/attendance`);
   await expect(staff.getByText('All marks are saved.')).toBeVisible();

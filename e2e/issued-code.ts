@@ -10,9 +10,7 @@ export type Issued = OnSheet & { successor: () => Promise<OnSheet> };
 
 async function issue(academy: Academy, school: School, browser: Browser): Promise<Issued> {
   const courseId = await school.course('Survival Craft', { films: 1, test: true });
-  const learner = await school.learner('Asha', { profile: true });
-  await school.enrol(learner, courseId);
-  await school.train(learner, courseId);
+  const learner = await school.trained('Asha', courseId);
   await school.sit(learner, courseId, true);
   const context = await browser.newContext();
   const current = () => codeOnSheet(academy, context, learner, courseId);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dayAt } from '../server/platform/calendar.ts';
 import { engines } from './browsers/engine.ts';
 import { takeAboard } from './pages/aboard.ts';
+import { plannedBatch } from './pages/planned-batch.ts';
 import type { School } from './pages/school.ts';
 import { enterLogin, watchFilm } from './pages/seafarer.ts';
 import { timeOf } from './pages/ship.ts';
@@ -14,20 +14,7 @@ const test = ownProgram(import.meta.url);
 /** A course in the classroom whose public page shows a date and a price. */
 async function datedCourse(school: School): Promise<string> {
   const course = await school.course('Fire Drill', { films: 0, test: false, format: 'classroom' });
-  const day = (from: number) => addDays(dayAt(new Date(), 'Asia/Kolkata'), from);
-  await school.ask(school.principal, 'POST', '/batches', {
-    courseId: course,
-    code: 'FD 7',
-    venue: 'Drill yard',
-    seats: 4,
-    startsAt: '09:00',
-    endsAt: '17:00',
-    firstDay: day(5),
-    lastDay: day(6),
-    restDays: [],
-    instructorId: null,
-    isOpen: true,
-  });
+  await school.ask(school.principal, 'POST', '/batches', plannedBatch(course));
   return course;
 }
 

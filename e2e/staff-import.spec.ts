@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dayAt } from '../server/platform/calendar.ts';
+import { plannedBatch } from './pages/planned-batch.ts';
 import { openFilters } from './pages/staff.ts';
 import { complaintsOf, expectSound, signedIn } from './pages/states.ts';
 import { ownProgram } from './programs.ts';
@@ -22,22 +22,8 @@ test('a crew is checked, corrected and enrolled, begins by the mailed links, and
   academy,
   school,
 }) => {
-  const day = (from: number) => addDays(dayAt(new Date(), 'Asia/Kolkata'), from);
   const course = await school.course('Fire Drill', { films: 0, test: true, format: 'classroom' });
-  const planned = {
-    courseId: course,
-    code: 'FD 7',
-    venue: 'Drill yard',
-    seats: 2,
-    startsAt: '09:00',
-    endsAt: '17:00',
-    firstDay: day(5),
-    lastDay: day(6),
-    restDays: [],
-    instructorId: null,
-    isOpen: true,
-  };
-  await school.ask(school.principal, 'POST', '/batches', planned);
+  await school.ask(school.principal, 'POST', '/batches', plannedBatch(course, { seats: 2 }));
 
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);

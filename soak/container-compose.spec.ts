@@ -133,9 +133,7 @@ test('the compose file starts an academy behind its proxy, and keeps its data wh
     // a course with a film and a test up to the certificate, and a package at the second origin
     const school = await openSchool(academy);
     const course = await school.course('Mooring', { films: 1, test: true });
-    const asha = await school.learner('Asha', { profile: true });
-    await school.enrol(asha, course);
-    await school.train(asha, course);
+    const asha = await school.trained('Asha', course);
     await school.sit(asha, course, true);
     const certificate = async () => {
       const { data } = await school.ask<{ data: { pdfPath: { url: string } | null } }>(

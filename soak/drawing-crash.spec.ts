@@ -46,9 +46,7 @@ for (const engine of engines) {
     try {
       const school = await openSchool(academy);
       const courseId = await school.course('Survival Craft', { films: 1, test: true });
-      const learner = await school.learner('Asha', { profile: true });
-      await school.enrol(learner, courseId);
-      await school.train(learner, courseId);
+      const learner = await school.trained('Asha', courseId);
       const portrait = await heldPortrait(academy);
       await school.sit(learner, courseId, true);
 

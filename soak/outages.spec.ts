@@ -91,9 +91,7 @@ else {
     try {
       const school = await openSchool(academy);
       const courseId = await school.course('Life rafts', { films: 1, test: true });
-      const asha = await school.learner('Asha', { profile: true });
-      await school.enrol(asha, courseId);
-      await school.train(asha, courseId);
+      const asha = await school.trained('Asha', courseId);
       const ravi = await school.learner('Ravi');
       const token = school.principal.login.accessToken;
       const desk = { url: academy.url, token };

@@ -92,9 +92,7 @@ test('a store that fails one call in ten, and is slow or silent in others, loses
     const school = await openSchool(academy);
     const courseId = await school.course('Life rafts', { films: 1, test: true });
     for (const name of ['Asha', 'Ravi', 'Meera']) {
-      const learner = await school.learner(name, { profile: true });
-      await school.enrol(learner, courseId);
-      await school.train(learner, courseId);
+      const learner = await school.trained(name, courseId);
       await school.sit(learner, courseId, true);
       const pdf = await fetch(`${academy.url}${await certificateOf(school, learner, courseId)}`);
       expect(pdf.status).toBe(200);
@@ -127,9 +125,7 @@ test('a store that is away, and then full, is reported, and everything goes on w
   try {
     const school = await openSchool(academy);
     const courseId = await school.course('Life rafts', { films: 1, test: true });
-    const asha = await school.learner('Asha', { profile: true });
-    await school.enrol(asha, courseId);
-    await school.train(asha, courseId);
+    const asha = await school.trained('Asha', courseId);
     const ravi = await school.learner('Ravi');
     const desk = { url: academy.url, token: school.principal.login.accessToken };
     const content = await readFile(film('e2e-raft'));

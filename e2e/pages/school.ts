@@ -55,6 +55,8 @@ export type School = {
   enrol: (learner: Learner, courseId: string) => Promise<void>;
   /** Reports every film of a course as watched, without a player, and submits the training. */
   train: (learner: Learner, courseId: string) => Promise<void>;
+  /** A learner with a profile whose training for a course is submitted. */
+  trained: (firstName: string, courseId: string) => Promise<Learner>;
   /** Makes a call of the API as somebody, with JSON or a form, and returns the response; throws when it is refused. */
   ask: <T>(who: SignedIn, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<T>;
   /** Takes the test of a course, with the right answers or with wrong ones. */
@@ -210,6 +212,11 @@ export async function openSchool(academy: Academy): Promise<School> {
     await call(staff, 'PUT', `/userCourses/${word}/${enrolment?._id}`);
   }
 
+  async function enrol(person: Learner, courseId: string): Promise<void> {
+    await request(person, courseId);
+    await decide(person, courseId, 'activate');
+  }
+
   async function train({ login }: Learner, courseId: string): Promise<void> {
     type Films = { data: { _id: string; trainingVideo: { _id: string; duration: number; completed: boolean }[] }[] };
     const read = () => call<Films>(login.accessToken, 'GET', `/trainingVideo/${courseId}`);
@@ -251,11 +258,14 @@ export async function openSchool(academy: Academy): Promise<School> {
     emptyCatalogue,
     request,
     decide,
-    enrol: async (person, courseId) => {
-      await request(person, courseId);
-      await decide(person, courseId, 'activate');
-    },
+    enrol,
     train,
+    trained: async (firstName, courseId) => {
+      const person = await learner(firstName, { profile: true });
+      await enrol(person, courseId);
+      await train(person, courseId);
+      return person;
+    },
     ask: ({ login }, method, path, body) => call(login.accessToken, method, path, body),
     sit,
   };

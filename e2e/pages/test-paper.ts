@@ -16,9 +16,7 @@ export const choose = (page: Page, text: string, option: string) =>
 
 /** A learner who can start a test with these settings; its course has no films to watch. */
 export async function inFrontOf(school: School, name: string, settings: object) {
-  const learner = await school.learner(name, { profile: true });
   const course = await school.course(`${name}’s course`, { films: 1, test: true, settings });
-  await school.enrol(learner, course);
-  await school.train(learner, course);
+  const learner = await school.trained(name, course);
   return { learner, course };
 }

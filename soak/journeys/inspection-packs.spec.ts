@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { eventually } from '../../e2e/academy.ts';
+import { dayIn, plannedBatch } from '../../e2e/pages/planned-batch.ts';
 import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
 import { test } from '../../e2e/programs.ts';
 import { unzip } from '../../server/platform/archives/testing/unzip.ts';
-import { dayAt } from '../../server/platform/calendar.ts';
 
 const approval = 'DG Shipping, TR/A/29/2024, until 31 December 2027';
 
@@ -34,20 +34,8 @@ test('staff enter the approval of a course, and the inspection pack of its batch
     const own = await school.ask<{ _id: string }[]>(learner, 'GET', '/userCourses/user');
     people.push(...own.map(({ _id: id }) => ({ id })));
   }
-  const today = dayAt(new Date(), 'Asia/Kolkata');
-  const planned = {
-    courseId: course,
-    code: 'BR 7',
-    venue: 'Drill yard',
-    seats: 4,
-    startsAt: '09:00',
-    endsAt: '17:00',
-    firstDay: today,
-    lastDay: today,
-    restDays: [],
-    instructorId: null,
-    isOpen: true,
-  };
+  const today = dayIn(0);
+  const planned = plannedBatch(course, { code: 'BR 7', firstDay: today, lastDay: today });
   const { principal, ask } = school;
   const { data: batch } = await ask<{ data: { _id: string } }>(principal, 'POST', '/batches', planned);
   await ask(principal, 'POST', `/batches/${batch._id}/roster`, { people });

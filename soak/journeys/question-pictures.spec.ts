@@ -53,9 +53,7 @@ test('a question shows its picture from authoring to the review of the answer', 
   await chooseAction(rowOf(page, 'Tests', 'Flags').first(), 'Save as GIFT');
   await expect(page.getByText('The picture of 1 question is not in the file.')).toBeVisible();
 
-  const learner = await school.learner('Farida', { profile: true });
-  await school.enrol(learner, course);
-  await school.train(learner, course);
+  const learner = await school.trained('Farida', course);
   const sitting = await signedIn(browser, academy, learner);
   const heard = complaintsOf(sitting);
   await sitting.goto(`/testPage/${course}`);

@@ -11,10 +11,8 @@ test('staff see which parts of each film were credited and when, and download th
   academy,
   school,
 }, testInfo) => {
-  const asha = await school.learner('Asha', { profile: true });
   const course = await school.course('Muster Drills', { films: 2, test: true });
-  await school.enrol(asha, course);
-  await school.train(asha, course);
+  const asha = await school.trained('Asha', course);
   await school.sit(asha, course, true);
   const page = await (await browser.newContext({ baseURL: academy.url })).newPage();
   const complaints = complaintsOf(page);

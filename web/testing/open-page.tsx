@@ -20,6 +20,7 @@ import {
 import { type PageRequest, pageRequest } from '../app/lib/pages/page-request.ts';
 import routes from '../app/routes.ts';
 import { Toasts } from '../app/ui/feedback/toast.tsx';
+import { academyBrand } from './records.ts';
 import { visitStandIn } from './stand-in-server.ts';
 
 /** The exports of a route's file that the app uses. */
@@ -43,15 +44,7 @@ const files = import.meta.glob<RouteModule>([
 
 /** The academy of every page, at the URL of the test. */
 export const brand: Brand = {
-  name: 'Fairlead Maritime Academy',
-  email: 'office@academy.example',
-  phone: '+91 22 2345 6789',
-  city: 'Mumbai',
-  facebook: '',
-  instagram: '',
-  linkedin: '',
-  recognition: '',
-  logo: null,
+  ...academyBrand,
   publicUrl: location.origin,
   timeZone: 'Asia/Kolkata',
 };

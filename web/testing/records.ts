@@ -199,6 +199,19 @@ export const emailTemplateOf = (changedAt: string | null): EmailTemplate => ({
   placeholders: [{ name: 'name', sample: 'Asha Nair' }],
 });
 
+/** The brand of the academy of every page. */
+export const academyBrand = {
+  name: 'Fairlead Maritime Academy',
+  email: 'office@academy.example',
+  phone: '+91 22 2345 6789',
+  city: 'Mumbai',
+  facebook: '',
+  instagram: '',
+  linkedin: '',
+  recognition: '',
+  logo: null,
+} satisfies Settings['brand'];
+
 /** An academy that records no fees. */
 const feeSettings: Settings['fees'] = {
   isOn: false,
@@ -214,17 +227,7 @@ const feeSettings: Settings['fees'] = {
 };
 
 export const settingsOf = (part: Partial<Settings> = {}): Settings => ({
-  brand: {
-    name: 'Fairlead Maritime Academy',
-    email: 'office@academy.example',
-    phone: '+91 22 2345 6789',
-    city: 'Mumbai',
-    facebook: '',
-    instagram: '',
-    linkedin: '',
-    recognition: '',
-    logo: null,
-  },
+  brand: academyBrand,
   certificates: { certificatePrefix: 'FMA', signatoryName: 'A. Nair', signatoryTitle: 'Principal', signature: null },
   retention: {
     unverifiedRegistrations: null,

@@ -14,6 +14,8 @@ const program = await testApp();
 const { call, person, db } = program;
 const { registrar, classroom, read, ask, roster, placeAll, place, dates, subjects, mailCounts, audited, asked } =
   await batchDesk(program);
+const three = async (...of: Parameters<typeof asked>) =>
+  [await asked(...of), await asked(...of), await asked(...of)] as const;
 
 describe('a request for a batch', () => {
   test('takes the last seat once, however many ask at the same moment', async () => {
@@ -61,11 +63,7 @@ describe('a request for a batch', () => {
   test('leaves its seat to the first who waits when it is declined, and they are emailed', async () => {
     const course = await classroom();
     const batch = await addBatch(program, course.id);
-    const [first, second, third] = [
-      await asked(course.id, batch),
-      await asked(course.id, batch),
-      await asked(course.id, batch),
-    ];
+    const [first, second, third] = await three(course.id, batch);
     expect([first, second, third].map(({ batch }) => batch?.waiting)).toEqual([null, 1, 2]);
     expect(await dates(course.id)).toEqual([[(await read(batch)).code, 0]]);
     const accept = ({ id }: { id: string }) => call(enrolments.accept, { params: { id } }, registrar);
@@ -196,11 +194,7 @@ describe.runIf(onServer())('at the same moment as another change', () => {
   test('a seat that was taken after the move was read is passed on', async () => {
     const course = await classroom();
     const [from, to] = [await addBatch(program, course.id), await addBatch(program, course.id)];
-    const [first, second, third] = [
-      await asked(course.id, from),
-      await asked(course.id, from),
-      await asked(course.id, from),
-    ];
+    const [first, second, third] = await three(course.id, from);
     const pass = async (tx: Tx) => {
       await lockBatch(tx, from);
       await tx
@@ -217,11 +211,7 @@ describe.runIf(onServer())('at the same moment as another change', () => {
   test('a seat passes to the next who waits, not to somebody declined', async () => {
     const course = await classroom();
     const batch = await addBatch(program, course.id);
-    const [first, second, third] = [
-      await asked(course.id, batch),
-      await asked(course.id, batch),
-      await asked(course.id, batch),
-    ];
+    const [first, second, third] = await three(course.id, batch);
     expect((await during(declineNow(second.id), () => decline(first.id))).status).toBe(200);
     expect(await subjects(second.learner)).toEqual([]);
     expect(await audited(second.id)).toEqual(['enrolment.request']);

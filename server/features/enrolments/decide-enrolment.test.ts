@@ -2,31 +2,19 @@ import { type DeclineReason, enrolments } from '@fairlead/contract/enrolments/ca
 import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { describe, expect, test } from 'vitest';
 import { tally } from '../../testing/answers.ts';
-import { type Person, testApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import { addCourse, addFilms, addProfile, addWatching } from '../../testing/factories.ts';
 import { formOf } from '../../testing/forms.ts';
 import { requireApprovedEnrolment } from './policy.ts';
+import { enrolmentDesk } from './testing/enrolment-desk.ts';
 
 const program = await testApp();
 const { call, person, db, mailsTo, auditActions, subjectsTo: subjects } = program;
-const registrar = await person('registrar');
+const { registrar, ask, requested, own, accept, reject, rowsOf } = await enrolmentDesk(program);
 const nowhere = '00000000-0000-4000-8000-000000000000';
 
-const ask = (as: Person, courseId: string) => call(enrolments.request, { body: { courseId } }, as);
-const own = (as: Person) => call(enrolments.listOwn, as);
-const accept = (id: string, as: Person = registrar) => call(enrolments.accept, { params: { id } }, as);
-const reject = (id: string, as: Person = registrar) => call(enrolments.reject, { params: { id } }, as);
 const pending = (query: { q?: string; limit?: number } = {}) => call(enrolments.listPending, { query }, registrar);
-
-/** A learner with a request for a new course. */
-async function requested() {
-  const [learner, courseId] = [await person(), (await addCourse(program)).id];
-  const { body } = await ask(learner, courseId);
-  return { learner, courseId, id: body.data._id };
-}
-const rowsOf = (learner: Person) =>
-  db.selectFrom('enrolment').selectAll().where('accountId', '=', learner.accountId).orderBy('id').execute();
 
 describe('deciding', () => {
   // shows: states/enrolment-approved, calls/activate-enrolment

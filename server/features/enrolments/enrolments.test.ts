@@ -8,25 +8,12 @@ import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../testi
 import { formOf } from '../../testing/forms.ts';
 import { addCertificate } from '../assessments/testing/assessments.ts';
 import { findApprovedEnrolment, findOpenEnrolment, requireApprovedEnrolment } from './policy.ts';
+import { enrolmentDesk } from './testing/enrolment-desk.ts';
 
 const program = await testApp();
 const { call, person, db, auditActions } = program;
-const registrar = await person('registrar');
+const { registrar, ask, requested, own, accept, reject, rowsOf } = await enrolmentDesk(program);
 const nowhere = '00000000-0000-4000-8000-000000000000';
-
-const ask = (as: Person, courseId: string) => call(enrolments.request, { body: { courseId } }, as);
-const own = (as: Person) => call(enrolments.listOwn, as);
-const accept = (id: string, as: Person = registrar) => call(enrolments.accept, { params: { id } }, as);
-const reject = (id: string, as: Person = registrar) => call(enrolments.reject, { params: { id } }, as);
-
-/** A learner with a request for a new course. */
-async function requested() {
-  const [learner, courseId] = [await person(), (await addCourse(program)).id];
-  const { body } = await ask(learner, courseId);
-  return { learner, courseId, id: body.data._id };
-}
-const rowsOf = (learner: Person) =>
-  db.selectFrom('enrolment').selectAll().where('accountId', '=', learner.accountId).orderBy('id').execute();
 
 describe('requesting', () => {
   // shows: entities/user-course, entities/enrolment-request, states/enrolment-approved, calls/request-enrolment,

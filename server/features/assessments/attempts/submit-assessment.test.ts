@@ -1,21 +1,16 @@
 import { assessments } from '@fairlead/contract/assessments/calls';
 import { describe, expect, test } from 'vitest';
-import { type Person, testApp } from '../../../testing/app.ts';
+import { testApp } from '../../../testing/app.ts';
 import { addCourse, addProfile, enrol } from '../../../testing/factories.ts';
-import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
-import { addTest, answersTo, type Sat } from '../testing/assessments.ts';
+import { addTest, answersTo } from '../testing/assessments.ts';
+import { attemptDesk } from '../testing/attempt-desk.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock } = program;
 const editor = await person('admin');
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-const ready = (test: Parameters<typeof addTest>[2] = {}) => readyForTest(program, { test });
-const paper = (courseId: string, as: Person) => openPaper(program, courseId, as);
-const submit = (courseId: string, sat: Sat, as: Person, answers = answersTo(sat)) =>
-  submitAnswers(program, { courseId, sat, answers }, as);
-const attempts = (enrolmentId: string) =>
-  db.selectFrom('attempt').selectAll().where('enrolmentId', '=', enrolmentId).orderBy('id').execute();
+const { ready, paper, submit, attempts } = attemptDesk(program);
 const certificates = (enrolmentId: string) =>
   db.selectFrom('certificate').selectAll().where('enrolmentId', '=', enrolmentId).execute();
 

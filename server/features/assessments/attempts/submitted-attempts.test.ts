@@ -1,18 +1,15 @@
 import { assessments } from '@fairlead/contract/assessments/calls';
 import { describe, expect, test } from 'vitest';
-import { type Person, testApp } from '../../../testing/app.ts';
-import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
-import { answersTo, type Sat } from '../testing/assessments.ts';
+import { testApp } from '../../../testing/app.ts';
+import { answersTo } from '../testing/assessments.ts';
+import { attemptDesk } from '../testing/attempt-desk.ts';
 
 const program = await testApp();
 const { call, person, db } = program;
 const editor = await person('admin');
 const registrar = await person('registrar');
 
-const ready = () => readyForTest(program);
-const paper = (courseId: string, as: Person) => openPaper(program, courseId, as);
-const submit = (courseId: string, sat: Sat, as: Person, answers = answersTo(sat)) =>
-  submitAnswers(program, { courseId, sat, answers }, as);
+const { ready, paper, submit } = attemptDesk(program);
 
 describe('the list of results', () => {
   // shows: staff/user-results, entities/submission-person, roles/staff-results, calls/results

@@ -1,43 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { filmOf, trainingOf } from '../../../testing/records.ts';
 import { memoryStorage } from '../../../testing/storage.ts';
 import { keepPlace, keepTraining, readPlace, readTraining } from './kept-training.ts';
-import type { Film, TrainingSet } from './wire.ts';
+import { trainingSetOf } from './wire.ts';
 
-const film = (serial: number, state: Partial<Film> = {}): Film => ({
-  id: `film-${serial}`,
-  kind: 'film',
-  serial,
-  title: `Raft ${serial}`,
-  url: `/api/uploads/trainingVideo/${serial}?signed`,
-  durationSeconds: 6,
-  sizeBytes: 1000,
-  ladder: null,
-  poster: null,
-  versions: [],
-  texts: [],
-  preparation: null,
-  originalPlays: true,
-  subtitles: null,
-  openToVisitors: false,
-  highestSpeed: 2,
-  checks: [],
-  completed: false,
-  olderVersion: null,
-  locked: serial > 1,
-  positionSeconds: 0,
-  watchedSeconds: 0,
-  watched: [],
-  ...state,
-});
-const set: TrainingSet = {
-  id: 'set',
-  courseId: 'rafts',
-  courseTitle: 'Life Rafts',
-  title: 'Survival at sea',
-  films: [film(1, { completed: true }), film(2, { locked: false }), film(3)],
-  submitted: false,
-  practiceQuestions: 0,
-};
+const film = (serial: number, locked: boolean) =>
+  filmOf(serial, { _id: `film-${serial}`, url: `/api/uploads/trainingVideo/${serial}?signed`, locked });
+const films = [{ ...film(1, false), completed: true }, film(2, false), film(3, true)];
+const set = trainingSetOf(trainingOf(films, { courseId: 'rafts' }));
 const stored = () => JSON.parse(localStorage.getItem('training:asha:rafts') ?? 'null');
 
 beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));

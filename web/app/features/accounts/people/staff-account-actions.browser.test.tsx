@@ -21,6 +21,11 @@ const member = {
   qualifications: [],
 };
 
+function colleague() {
+  server.answer(singleSignOn.getProvider, { name: null });
+  server.answer(staffMembers.list, { data: [member] });
+}
+
 const actions: StaffAction[] = [
   {
     name: 'a colleague is invited',
@@ -55,10 +60,7 @@ const actions: StaffAction[] = [
   {
     name: 'a colleague gets another role',
     path: 'staff',
-    given: () => {
-      server.answer(singleSignOn.getProvider, { name: null });
-      server.answer(staffMembers.list, { data: [member] });
-    },
+    given: colleague,
     call: staffMembers.changeRole,
     button: 'Change role',
     dialog: 'Change Role',
@@ -76,10 +78,7 @@ const actions: StaffAction[] = [
   {
     name: 'a qualification of a colleague is added',
     path: 'staff',
-    given: () => {
-      server.answer(singleSignOn.getProvider, { name: null });
-      server.answer(staffMembers.list, { data: [member] });
-    },
+    given: colleague,
     call: staffMembers.addQualification,
     button: 'Add qualification',
     dialog: 'Add Qualification',
@@ -102,10 +101,7 @@ const actions: StaffAction[] = [
   {
     name: 'an account is disabled',
     path: 'staff',
-    given: () => {
-      server.answer(singleSignOn.getProvider, { name: null });
-      server.answer(staffMembers.list, { data: [member] });
-    },
+    given: colleague,
     call: staffAccounts.disable,
     button: 'Disable account',
     dialog: 'Disable Account',
