@@ -120,7 +120,7 @@ const banks = () =>
 
 /** A thousand damaged packages, likewise. */
 const packages = () =>
-  run('vitest', ['run', '--project=unit', 'server/features/packages/reading/package-inspection.test.ts'], {
+  run('vitest', ['run', '--project=unit', 'server/features/packages/reading/refused-packages.test.ts'], {
     DAMAGED_PACKAGES: '1000',
   });
 

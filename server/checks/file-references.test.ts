@@ -23,7 +23,7 @@ import { type CourseIds, furnishedCourse } from './testing/furnished-course.ts';
 import { differing, digestAll } from './testing/rest-of-academy.ts';
 
 // Ids in the body of a call, which are then linked to something. Ids in its path: own-courses.test.ts.
-// Uploads of packages: features/packages/packages.test.ts; pictures of questions: features/assessments.
+// Uploads of packages: features/packages/staff-packages.test.ts; pictures of questions: features/assessments.
 
 const program = await testApp();
 program.wait(8 * 86_400); // the first day of the batches has come

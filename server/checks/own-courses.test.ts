@@ -160,7 +160,7 @@ const aboutNoCourse = [
   ...['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /trainingVideo/uploads`),
   // It changes only the assessments within the course scope: features/assessments/authoring/secure-settings.test.ts.
   'POST /tests/secure-all',
-  // Their scope is tested in features/packages/packages.test.ts, where there are packages to upload.
+  // Their scope is tested in features/packages/staff-packages.test.ts, where there are packages to upload.
   ...['POST /trainingVideo/packages/preview', 'POST /trainingVideo/packages', 'GET /trainingVideo/packages/:id'],
   ...['PUT /trainingVideo/packages/:id/version', 'PUT /trainingVideo/packages/:id/minutes'],
   'GET /trainingVideo/packages/:id/answers',

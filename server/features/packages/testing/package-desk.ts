@@ -9,12 +9,15 @@ import { signAccessToken } from '../../accounts/sign-in/tokens.ts';
 import { createContentServer } from '../content/content-server.ts';
 import { scormPackage } from './scorm-package.ts';
 
+/** What a player reports of a lesson that was passed. */
+export const done = { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '90' };
+
 /** The second origin of a test's program. */
 export const contentUrl = 'https://content.academy.example';
 
 /** Staff who upload packages, learners who open them, and the second origin, on a program with CONTENT_URL. */
 export async function packageDesk(program: TestApp) {
-  const { call, person, config, clock, db } = program;
+  const { call, person, config, clock, db, wait } = program;
   const editor = await person('admin');
   const errors: unknown[] = [];
   const server = createContentServer(program, {
@@ -46,10 +49,32 @@ export async function packageDesk(program: TestApp) {
   const add = async (courseId: string, zip = scormPackage(), { minutes = 10, as = editor } = {}) =>
     call(packages.add, { body: { courseId, upload: await upload(zip, as), title: 'Mooring safely', minutes } }, as);
 
+  const open = (id: string, as: Person) => call(packages.open, { params: { id } }, as);
+  const commit = (
+    id: string,
+    as: Person,
+    values: Record<string, string>,
+    { itemId = 'lesson', seen = 0, page = crypto.randomUUID() as string } = {},
+  ) => call(packages.commit, { params: { id }, body: { itemId, seen, page, values } }, as);
+  /** Reports that so many seconds were spent in a package. */
+  const spend = (id: string, as: Person, seconds: number) =>
+    call(training.reportProgress, { params: { id }, body: { watched: [[0, seconds]], position: seconds } }, as);
+
   return {
     editor,
     upload,
     add,
+    open,
+    commit,
+    spend,
+    /** Completes a package as an honest player does: the lesson, the page to read, and the time. */
+    async complete(id: string, learner: Person) {
+      await open(id, learner);
+      await commit(id, learner, done);
+      await commit(id, learner, {}, { itemId: 'notes' });
+      wait(600);
+      return spend(id, learner, 600);
+    },
     errors,
     /** A course with films of these seconds and then a package, and a learner who is approved for it. */
     async course(films: readonly number[] = [], zip = scormPackage(), minutes = 10) {
@@ -60,16 +85,6 @@ export async function packageDesk(program: TestApp) {
       const enrolmentId = await enrol(program, learner, courseId);
       return { courseId, id, films: seen, learner, enrolmentId };
     },
-    open: (id: string, as: Person) => call(packages.open, { params: { id } }, as),
-    commit: (
-      id: string,
-      as: Person,
-      values: Record<string, string>,
-      { itemId = 'lesson', seen = 0, page = crypto.randomUUID() as string } = {},
-    ) => call(packages.commit, { params: { id }, body: { itemId, seen, page, values } }, as),
-    /** Reports that so many seconds were spent in a package. */
-    spend: (id: string, as: Person, seconds: number) =>
-      call(training.reportProgress, { params: { id }, body: { watched: [[0, seconds]], position: seconds } }, as),
     items: async (courseId: string, as: Person) =>
       (await call(training.getForCourse, { params: { courseId } }, as)).body.data[0]?.trainingVideo ?? [],
     /** Fetches from the second origin. */
