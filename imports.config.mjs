@@ -108,7 +108,7 @@ export default {
     ...rooms('server/features/certificates', certificates),
     ...rooms('server/features/assessments', assessments, { apart: ['kinds'] }),
     ...rooms('server/features/training', ['attendance', 'watching', 'films']),
-    ...rooms('server/features/overview', ['home', 'find', 'person', 'figures', 'evidence', 'digest']),
+    ...rooms('server/features/overview', ['home', 'find', 'person', 'figures', 'evidence', 'digest', 'first-steps']),
     {
       name: 'question-kinds-know-nothing-else-of-assessments',
       severity: 'error',

@@ -17,6 +17,8 @@ export const Brand = z.object({
   /** The public URL of the site, without a trailing slash. */
   publicUrl: z.string(),
   timeZone: z.string(),
+  /** Whether there is a mail server: without one, emails become files, and no code reaches anybody. */
+  sendsEmail: z.boolean(),
 });
 export type Brand = z.infer<typeof Brand>;
 

@@ -13,6 +13,7 @@ import { EnteredParticulars, Profile } from '../seafarers/calls.ts';
 import { ProfileWarning } from '../seafarers/profile-warnings.ts';
 import { declineReasons, enrolmentStates, enrolmentStatuses } from '../values/enrolment-state.ts';
 import { ById, data, Id, Instant, ListQuery, Message, wholeFrom } from '../values/shapes.ts';
+import { FirstSteps, setStepLater } from './first-steps.ts';
 
 /** One pending item: its title, some details, and since when it is pending. */
 const WaitingItem = z.object({
@@ -62,7 +63,7 @@ export const Overview = z.object({
   endingApprovals: z.nullable(Waiting),
   /** Emails, PDF generation and other jobs that were given up after all attempts. */
   jobsGivenUp: Waiting,
-  /** Whether the academy is on the public internet without a mail server, so that no email reaches anybody. */
+  /** Whether there is no mail server, so that emails become files and reach nobody. */
   mailsReachNobody: z.boolean(),
   /**
    * Since when emails are waiting because the mail server accepts none; the reason is only for those who may correct
@@ -73,6 +74,7 @@ export const Overview = z.object({
   massDeletions: z.nullable(z.array(MassDeletion)),
   /** The rule for second factors while the requirement is suspended for staff, for those who may change that. */
   secondFactorPutOff: z.nullable(SecondFactorRule),
+  firstSteps: FirstSteps,
 });
 export type Overview = z.infer<typeof Overview>;
 
@@ -266,6 +268,7 @@ export const overview = {
     body: z.object({ waiting: z.number().check(...wholeFrom(1)) }),
     reply: Message,
   },
+  setStepLater,
   getFigures: { method: 'GET', path: '/overview/figures', who: 'people:read', mayLag: true, reply: data(Figures) },
   /** Searches several lists at once; too little text (contract/platform/search.ts) finds nothing. */
   find: { method: 'GET', path: '/find', who: 'staff:enter', query: z.pick(ListQuery, { q: true }), reply: data(Found) },

@@ -47,6 +47,7 @@ export const brand: Brand = {
   ...academyBrand,
   publicUrl: location.origin,
   timeZone: 'Asia/Kolkata',
+  sendsEmail: true,
 };
 
 /** The current path, and navigation; the router's history is in memory, not in the browser. */

@@ -7,9 +7,10 @@ export {
   getAcademy,
   getDigestHour,
   getFeeSettings,
+  getFirstStepsSettings,
   getMostAbsentPercent,
   getRetention,
   hasFees,
 } from './queries.ts';
-export { releaseStatedJob } from './save-settings.ts';
+export { leaveFirstStep, releaseStatedJob } from './save-settings.ts';
 export { sendEmail, sendEmails } from './send-email.ts';

@@ -140,6 +140,12 @@ export async function getFeeSettings(db: Queryable): Promise<FeeSettings> {
 /** Condition: fees are switched on; for queries that find nothing otherwise. */
 export const hasFees = sql<boolean>`exists (select from academy_settings where (fees ->> 'isOn')::boolean)`;
 
+/** The first steps that an administrator has left for later, and when the mail server last took a test email. */
+export async function getFirstStepsSettings(db: Queryable): Promise<{ left: string[]; mailTestedAt: Date | null }> {
+  const set = await db.selectFrom('academySettings').select(['stepsLeft', 'mailTestedAt']).executeTakeFirst();
+  return { left: set?.stepsLeft ?? [], mailTestedAt: set?.mailTestedAt ?? null };
+}
+
 /** The hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */
 export async function getDigestHour(db: Queryable): Promise<number> {
   const set = await db.selectFrom('academySettings').select('digestHour').executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import type { Retention, SecondFactorRule } from '@fairlead/contract/academy/settings';
+import type { FirstStep } from '@fairlead/contract/overview/first-steps';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { type Incoming, type KeptFile, keepFor } from '../../platform/files/files.ts';
@@ -13,6 +14,7 @@ import {
   getAcademy,
   getDigestHour,
   getFeeSettings,
+  getFirstStepsSettings,
   getMostAbsentPercent,
   getRetention,
   getSecondFactorRule,
@@ -170,6 +172,27 @@ export async function saveSecondFactorRule(
       .execute();
     const details = changes(before, rule);
     await appendAudit(tx, { actorId, action: 'settings.second-factor', subject: ofAcademy, details, ip });
+  });
+}
+
+/** Leaves a first step of the academy for later, or takes it up again. */
+export async function leaveFirstStep({ db }: Pick<Platform, 'db'>, step: FirstStep, isLater: boolean): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx);
+    const { left } = await getFirstStepsSettings(tx);
+    const others = left.filter((one) => one !== step);
+    await tx
+      .updateTable('academySettings')
+      .set({ stepsLeft: isLater ? [...others, step] : others })
+      .execute();
+  });
+}
+
+/** Notes that the mail server has taken a test email. */
+export async function noteMailTested({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx);
+    await tx.updateTable('academySettings').set({ mailTestedAt: clock() }).execute();
   });
 }
 

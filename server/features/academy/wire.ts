@@ -25,20 +25,22 @@ const brandOf = ({ name, email, phone, city, facebook, instagram, linkedin, reco
  * Texts with which the public pages begin, until the academy has stated its own. Emails, certificates and documents
  * never have them.
  */
-const startingTexts = { city: 'Mumbai, India', recognition: 'national shipping directorate' };
+const startingTexts = { name: 'Maritime Academy', city: 'Mumbai, India', recognition: 'national shipping directorate' };
 
 /** The academy as everyone sees it. */
 export const toBrand = (
   files: Pick<Files, 'link'>,
-  { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
+  { publicUrl, timeZone, mail }: Pick<Config, 'publicUrl' | 'timeZone' | 'mail'>,
   academy: Academy,
 ): Brand => ({
   ...brandOf(academy),
+  name: academy.missing.includes('name') ? startingTexts.name : academy.name,
   city: academy.city || startingTexts.city,
   recognition: academy.isRecognitionStated ? academy.recognition : startingTexts.recognition,
   logo: academy.logo && files.link('academy', academy.logo),
   publicUrl,
   timeZone,
+  sendsEmail: mail.smtpUrl !== undefined,
 });
 
 type Dependencies = {

@@ -34,10 +34,10 @@ beforeEach(async () => {
 });
 
 describe('an academy that has stated nothing', () => {
-  test('is called by its host, and has only the starting texts of the public pages', async () => {
+  test('has only the starting texts of the public pages, and is called by its host in emails', async () => {
     expect(await publicBrand()).toMatchObject({
-      ...{ name: 'academy.example', email: '', phone: '', ...links, logo: null },
-      ...{ city: 'Mumbai, India', recognition: 'national shipping directorate' },
+      ...{ email: '', phone: '', ...links, logo: null },
+      ...{ name: 'Maritime Academy', city: 'Mumbai, India', recognition: 'national shipping directorate' },
     });
     const { brand: form, certificates: signing, mail } = (await call(settings.get, admin)).body.data;
     expect(new Set(Object.values(form))).toEqual(new Set(['', null]));

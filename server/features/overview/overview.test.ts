@@ -28,6 +28,8 @@ describe('the overview', () => {
       // A public URL, and no mail server.
       mailsReachNobody: true,
       mailsWait: null,
+      // it has neither course nor learner
+      firstSteps: expect.arrayContaining([{ step: 'course', state: 'open' }]),
       massDeletions: [],
       secondFactorPutOff: null,
     });

@@ -6,10 +6,11 @@ import { listWaitingDeletions } from '../../platform/deletions/mass-deletion.ts'
 import { type Actor, requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSecondFactorPutOff, getFeeSettings } from '../academy/index.ts';
+import { findSecondFactorPutOff, getFeeSettings, leaveFirstStep } from '../academy/index.ts';
 import { allowDeletion } from './allow-deletion.ts';
 import { getFigures } from './figures/figures.ts';
 import { find } from './find/find.ts';
+import { getFirstSteps } from './first-steps/first-steps.ts';
 import { getHome } from './home/home.ts';
 import { getPerson } from './person/person.ts';
 import { findWaiting, findWaitingMails, type WaitingKind } from './queries.ts';
@@ -40,14 +41,19 @@ export const overviewRoutes = (platform: Platform) => {
         messages: await ifAllowed(actor, 'messages:answer', 'messages'),
         endingApprovals: actor.may('courses:all') ? await ifAllowed(actor, 'courses:edit', 'endingApprovals') : null,
         jobsGivenUp: await waiting('jobsGivenUp'),
-        mailsReachNobody: config.mail.reachesNobody,
+        mailsReachNobody: config.mail.smtpUrl === undefined,
         mailsWait: await findWaitingMails(db, { withReason: actor.may('settings:edit') }),
         massDeletions: actor.may('settings:edit') ? await waitingDeletions() : null,
         secondFactorPutOff: actor.may('settings:edit')
           ? await findSecondFactorPutOff(db, dayAt(clock(), config.timeZone))
           : null,
+        firstSteps: actor.may('settings:edit') ? await getFirstSteps(platform, actor.accountId) : null,
       },
     }),
+    setStepLater: async ({ params: { step }, body: { later } }) => {
+      await leaveFirstStep(platform, step, later);
+      return { message: later ? 'Left for later.' : 'Taken up again.' };
+    },
     allowDeletion: async ({ actor, params: { kind }, body: { waiting }, ip }) => {
       requireConfirmed(actor, clock());
       await allowDeletion(platform, { kind, waiting, actorId: actor.accountId, ip });

@@ -1,5 +1,6 @@
+import { type FirstStep, firstSteps } from '@fairlead/contract/overview/first-steps';
 import { describe, expect, it, test } from 'vitest';
-import { isPressing, nextStepOf, type Under } from './rules.ts';
+import { firstStepsOf, isPressing, nextStepOf, type Under } from './rules.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const under = (id: string, part: Partial<Under>): Under => ({
@@ -122,4 +123,27 @@ test('a certificate that has expired is shown until its course is taken again, a
   const shown = (isRefresherDue: boolean, isTakenAgain: boolean) =>
     isPressing({ ...ended, isRefresherDue }, isTakenAgain, '2026-11-20');
   expect([shown(false, false), shown(false, true), shown(true, true)]).toEqual([true, false, true]);
+});
+
+describe('the first steps of an academy', () => {
+  const none = Object.fromEntries(firstSteps.map((step) => [step, false])) as Record<FirstStep, boolean>;
+  const all = Object.fromEntries(firstSteps.map((step) => [step, true])) as Record<FirstStep, boolean>;
+  const statesOf = (done: Record<FirstStep, boolean>, left: readonly string[] = []) =>
+    firstStepsOf(done, left)?.map(({ step, state }) => `${step} ${state}`);
+
+  test('are open, done or left for later; what is done is not left for later', () => {
+    expect(statesOf({ ...none, contact: true }, ['contact', 'films'])?.slice(0, 2)).toEqual([
+      'contact done',
+      'signatory open',
+    ]);
+    expect(statesOf(none, ['films'])).toContain('films later');
+  });
+
+  test('end with the last one, and with the first learner all that certificates do not need', () => {
+    expect(statesOf(all)).toBeUndefined();
+    expect(statesOf({ ...none, learner: true })).toEqual(
+      ['contact', 'signatory', 'recognition'].map((step) => `${step} open`),
+    );
+    expect(statesOf({ ...all, colleague: false })).toBeUndefined();
+  });
 });

@@ -1,8 +1,26 @@
+import { type FirstStep, type FirstSteps, firstSteps } from '@fairlead/contract/overview/first-steps';
 import type { NextStep } from '@fairlead/contract/overview/home';
 import type { EnrolmentState, EnrolmentStep } from '@fairlead/contract/values/enrolment-state';
 import { endedFor, type HeldDocument } from '@fairlead/contract/wallet/calls';
 import { documentStateOf } from '@fairlead/contract/wallet/wallet-words';
 import { type CalendarDate, daysUntil } from '../../platform/calendar.ts';
+
+/** The steps that an academy with learners is still asked for: what its certificates state. */
+const lasting: readonly FirstStep[] = ['contact', 'signatory', 'recognition'];
+
+/**
+ * The first steps of an academy with their states; null when none is left to do. Once it has a learner, only those are
+ * left that its certificates need.
+ *
+ * @param done what is there.
+ * @param left the steps that are left for later.
+ */
+export function firstStepsOf(done: Readonly<Record<FirstStep, boolean>>, left: readonly string[]): FirstSteps {
+  const asked = firstSteps.filter((step) => !done.learner || (lasting.includes(step) && !done[step]));
+  if (asked.every((step) => done[step])) return null;
+  const stateOf = (step: FirstStep) => (done[step] ? 'done' : left.includes(step) ? 'later' : 'open');
+  return asked.map((step) => ({ step, state: stateOf(step) }));
+}
 
 /** What the learner can do about the test of an enrolment: continue an attempt, begin one, or wait. */
 type TestFacts = { isRunning: boolean; mayStart: boolean };

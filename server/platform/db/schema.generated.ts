@@ -33,6 +33,8 @@ export type AcademySettingsTable = {
   secondFactorRequiredSince: Date | null;
   mostAbsentPercent: number | null;
   fees: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  stepsLeft: Generated<string[]>;
+  mailTestedAt: Date | null;
 };
 
 export type AccountTable = {

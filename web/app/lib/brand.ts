@@ -14,6 +14,7 @@ const unknown: Brand = {
   logo: null,
   publicUrl: '',
   timeZone: 'UTC',
+  sendsEmail: true,
 };
 
 /** The academy's name, contact details and time zone, from its settings. */

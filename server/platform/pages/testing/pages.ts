@@ -18,6 +18,7 @@ const brand = {
   recognition: '',
   publicUrl: 'https://academy.example',
   timeZone: 'Asia/Kolkata',
+  sendsEmail: true,
 };
 
 /** The one course, as the catalogue's calls return it. */

@@ -1,4 +1,5 @@
 import { overview } from '@fairlead/contract/overview/calls';
+import type { FirstStep } from '@fairlead/contract/overview/first-steps';
 import { fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/calls/api-client.ts';
@@ -18,6 +19,10 @@ export const overviewQuery = queryOptions({
 /** Allows a deletion that waits; returns the server's message. */
 export const allowDeletion = async ({ kind, waiting }: MassDeletion) =>
   (await call(overview.allowDeletion, { params: { kind }, body: { waiting } })).message;
+
+/** Leaves a first step for later; returns the server's message. */
+export const leaveStep = async (step: FirstStep) =>
+  (await call(overview.setStepLater, { params: { step }, body: { later: true } })).message;
 
 export const refetchOverview = () => queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey, exact: true });
 

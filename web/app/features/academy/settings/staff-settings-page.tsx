@@ -30,10 +30,10 @@ export default function StaffSettingsPage() {
     <>
       <PageHeader title="Academy">Your contact details, your certificates, and how long records are kept.</PageHeader>
       <div className="flex max-w-4xl flex-col gap-6">
-        <Part title="Brand" text="Shown on every page, email and new certificate as soon as you save.">
+        <Part id="brand" title="Brand" text="Shown on every page, email and new certificate as soon as you save.">
           <BrandForm brand={brand} />
         </Part>
-        <Part title="Certificates" text="For new certificates. Issued certificates do not change.">
+        <Part id="certificates" title="Certificates" text="For new certificates. Issued certificates do not change.">
           <CertificateSettingsForm certificates={certificates} />
         </Part>
         <Part
@@ -79,9 +79,9 @@ export default function StaffSettingsPage() {
   );
 }
 
-function Part({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function Part({ id, title, text, children }: { id?: string; title: string; text: string; children?: ReactNode }) {
   return (
-    <Card className="p-6">
+    <Card id={id} className="scroll-mt-24 p-6">
       <h2 className="text-lg">{title}</h2>
       <p className={cx('mt-1 text-soft', children !== undefined && 'mb-5')}>{text}</p>
       {children}

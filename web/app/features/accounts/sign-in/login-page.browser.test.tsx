@@ -162,6 +162,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     mailsWait: null,
     secondFactorPutOff: null,
     massDeletions: null,
+    firstSteps: null,
   };
   server.answer(overview.getOverview, { data: nothing });
   const opened = await openPage('/admin-dashboard');

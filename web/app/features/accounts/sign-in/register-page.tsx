@@ -2,6 +2,7 @@ import { prefixes, Registration } from '@fairlead/contract/accounts/calls';
 import { registrationNames } from '@fairlead/contract/accounts/names';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useBrand } from '../../../lib/brand.ts';
 import { NetworkError } from '../../../lib/calls/api-client.ts';
 import { type FieldErrors, fieldErrors, inFormNames, textOf } from '../../../lib/calls/field-errors.ts';
 import { presented } from '../../../lib/pages/page-meta.ts';
@@ -42,6 +43,7 @@ const lowerCase = (typed: string) => typed.toLowerCase();
 export default function RegisterPage() {
   const [done, setDone] = useState(false);
   const goLater = useGoLater();
+  const { sendsEmail } = useBrand();
 
   async function submit(form: FormData) {
     const account = entered(form);
@@ -66,6 +68,12 @@ export default function RegisterPage() {
         </Link>
       }
     >
+      {!sendsEmail && (
+        <Alert tone="warn" className="mb-6">
+          <p className="font-semibold">Email is saved as files: nobody gets a code.</p>
+          <p>This site cannot send email yet. Please ask the academy before you register.</p>
+        </Alert>
+      )}
       <WaitingRequest>
         {(title) => <>Register first. We keep your request for {title} and send it when you log in.</>}
       </WaitingRequest>

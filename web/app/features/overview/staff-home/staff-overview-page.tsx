@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/layout.tsx';
 import { overviewQuery } from '../staff-api.ts';
 import type { OfTheAcademy, Overview, Waiting } from '../wire.ts';
 import type { Route } from './+types/staff-overview-page.ts';
+import { FirstSteps } from './staff-first-steps.tsx';
 import { MassDeletionWaits } from './staff-mass-deletion.tsx';
 import { WaitingCard } from './staff-waiting-card.tsx';
 
@@ -131,16 +132,19 @@ export default function StaffOverviewPage() {
     };
     return those && those.count > 0 ? [{ of, waiting: those, pathOf, ...card, ...open }] : [];
   });
+  /** Its first steps lead; there are no figures before the first learner. */
+  const isNew = overview.firstSteps?.some(({ step }) => step === 'learner') ?? false;
   return (
     <>
-      <PageHeader title="Overview">Pending tasks, oldest first.</PageHeader>
+      <PageHeader title="Overview">{isNew ? 'Set up your academy.' : 'Pending tasks, oldest first.'}</PageHeader>
       {overview.mailsReachNobody && <NoMailServer />}
       {overview.mailsWait && <MailsWait {...overview.mailsWait} />}
       {overview.massDeletions?.map((deletion) => (
         <MassDeletionWaits key={deletion.kind} {...deletion} />
       ))}
       {overview.secondFactorPutOff && <PasswordsAlone {...overview.secondFactorPutOff} />}
-      {waiting.length === 0 ? (
+      {overview.firstSteps && <FirstSteps steps={overview.firstSteps} />}
+      {waiting.length === 0 && !overview.firstSteps ? (
         <EmptyState title="No pending tasks">Everything has been dealt with.</EmptyState>
       ) : (
         <ul className="grid gap-5 xl:grid-cols-2">
@@ -151,8 +155,8 @@ export default function StaffOverviewPage() {
           ))}
         </ul>
       )}
-      <Shortcuts />
-      {useMay('people:read') && (
+      {!isNew && <Shortcuts />}
+      {useMay('people:read') && !isNew && (
         <Suspense fallback={null}>
           <StaffFigures />
         </Suspense>
@@ -164,7 +168,7 @@ export default function StaffOverviewPage() {
 /** New users wait for a code that is never sent, so staff have to know. */
 const NoMailServer = () => (
   <Alert tone="warn" className="mb-6">
-    <p className="font-semibold">Emails are not sent.</p>
+    <p className="font-semibold">Email is saved as files: nobody gets a code.</p>
     <p>
       There is no mail server. OTPs and decisions are only saved as files on the server. Ask the operator to set
       SMTP_URL.

@@ -1,0 +1,52 @@
+import { overview } from '@fairlead/contract/overview/calls';
+import { firstSteps } from '@fairlead/contract/overview/first-steps';
+import { expect, test } from 'vitest';
+import { button, expectNone, main } from '../../../../testing/forms.ts';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { overviewOf } from '../../../../testing/overview.ts';
+import { expectSound } from '../../../../testing/sound.ts';
+import { staffAt } from '../../../../testing/staff.ts';
+import { server } from '../../../../testing/stand-in-server.ts';
+
+type State = 'open' | 'later' | 'done';
+const stepsOf = (stateOf: (place: number) => State) =>
+  firstSteps.map((step, place) => ({ step, state: stateOf(place) }));
+const see = (stateOf: (place: number) => State) =>
+  server.answer(overview.getOverview, overviewOf({ firstSteps: stepsOf(stateOf), mailsReachNobody: true }));
+
+test('a new academy is led through its first steps; one is left for later, which reports a failure', async () => {
+  staffAt('admin');
+  server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
+  see((place) => (place < 1 ? 'done' : 'open'));
+  await openPage('/admin-dashboard');
+  await expect.element(main().getByText('1 of 10 done')).toBeVisible();
+  await expect.element(main().getByText('Email is saved as files: nobody gets a code.')).toBeVisible();
+  await expectNone(main().getByText('Everything has been dealt with.'));
+  const lead = main().getByRole('link', { name: 'Enter who signs' });
+  await expect.element(lead).toHaveAttribute('href', '/admin-dashboard/settings#certificates');
+  await expectSound('first steps');
+
+  server.fail(overview.setStepLater, { status: 503, code: 'unavailable', message: 'Please try again.' });
+  await button('Later: Who signs').click();
+  await expect.element(main().getByText('Please try again.')).toBeVisible();
+  server.answer(overview.setStepLater, { message: 'Left for later.' });
+  see((place) => (place < 1 ? 'done' : place === 1 ? 'later' : 'open'));
+  await button('Later: Who signs').click();
+  await expect.element(main().getByText(/^Left for later\. A certificate names/)).toBeVisible();
+  await expectNone(button('Later: Who signs'));
+  expect(server.sent(overview.setStepLater).at(-1)).toMatchObject({
+    params: { step: 'signatory' },
+    body: { later: true },
+  });
+});
+
+test('when only steps for later are left, the list is one line that opens it', async () => {
+  staffAt('admin');
+  server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
+  see((place) => (place < 8 ? 'done' : 'later'));
+  await openPage('/admin-dashboard');
+  await expect.element(main().getByText('2 first steps are left for later.')).toBeVisible();
+  await expectNone(main().getByRole('heading', { name: 'First steps' }));
+  await button('Show').click();
+  await expect.element(main().getByRole('link', { name: 'Invite a colleague' })).toBeVisible();
+});

@@ -1,0 +1,152 @@
+import type { FirstStep } from '@fairlead/contract/overview/first-steps';
+import { useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { staffPaths } from '../../../lib/staff-paths.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { CheckIcon } from '../../../ui/icons.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { leaveStep, refetchOverview } from '../staff-api.ts';
+import type { Overview } from '../wire.ts';
+
+type Words = { title: string; why: string; to: string; lead: string };
+
+const words: Record<FirstStep, Words> = {
+  contact: {
+    title: 'Name and contact',
+    why: 'They stand on every page, email and certificate. Until then certificates are held.',
+    to: `${staffPaths.settings}#brand`,
+    lead: 'Enter name and contact',
+  },
+  signatory: {
+    title: 'Who signs',
+    why: 'A certificate names its signatory, and its number begins with your prefix. Until then certificates are held.',
+    to: `${staffPaths.settings}#certificates`,
+    lead: 'Enter who signs',
+  },
+  recognition: {
+    title: 'Recognition',
+    why: 'The home page begins with a recognition that you have not confirmed. Name the authority that recognises your courses, or none.',
+    to: `${staffPaths.settings}#brand`,
+    lead: 'Confirm the recognition',
+  },
+  email: {
+    title: 'Email',
+    why: 'New users need a code by email. Your operator sets SMTP_URL; then send yourself a test email.',
+    to: staffPaths.outbox,
+    lead: 'Send a test email',
+  },
+  'second-factor': {
+    title: 'Second factor',
+    why: 'Passports and results are behind your login. With a code from your phone, a stolen password opens nothing.',
+    to: paths.account,
+    lead: 'Set up the second factor',
+  },
+  course: {
+    title: 'Your first course',
+    why: 'Learners find it in the catalogue and ask to join it.',
+    to: staffPaths.createCourse,
+    lead: 'Create a course',
+  },
+  films: {
+    title: 'Its videos',
+    why: 'Learners watch them in order; the time is measured. A course in the classroom needs none.',
+    to: staffPaths.uploadTraining,
+    lead: 'Upload a video',
+  },
+  test: {
+    title: 'Its test',
+    why: 'Anyone who passes gets the certificate. Without a published test nobody can earn it.',
+    to: staffPaths.createTest,
+    lead: 'Create a test',
+  },
+  colleague: {
+    title: 'A colleague',
+    why: 'If you lose your login, a second administrator lets you in again.',
+    to: staffPaths.members,
+    lead: 'Invite a colleague',
+  },
+  learner: {
+    title: 'Your first learner',
+    why: 'Add people yourself, one or a whole table, or let them register on your site.',
+    to: staffPaths.importUsers,
+    lead: 'Add learners',
+  },
+};
+
+type Steps = NonNullable<Overview['firstSteps']>;
+
+/** What a new academy does first: each step with its reason, done ones crossed off, until none is left. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const [isShown, show] = useState(false);
+  const next = steps.find(({ state }) => state === 'open');
+  const left = steps.filter(({ state }) => state === 'later').length;
+  if (!next && !isShown) {
+    return (
+      <div className="mb-6 flex flex-wrap items-center gap-3 text-soft">
+        <p>{left === 1 ? 'One first step is left for later.' : `${left} first steps are left for later.`}</p>
+        <Button tone="plain" size="small" onClick={() => show(true)}>
+          Show
+        </Button>
+      </div>
+    );
+  }
+  const done = steps.filter(({ state }) => state === 'done').length;
+  return (
+    <Card className="mb-8 p-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line px-5 py-4">
+        <h2 className="text-xl">First steps</h2>
+        <p className="text-soft tabular-nums">
+          {done} of {steps.length} done
+        </p>
+      </div>
+      <ol className="divide-y divide-line">
+        {steps.map((one) => (
+          <li key={one.step}>
+            <Step {...one} isNext={one === next} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Step({ step, state, isNext }: Steps[number] & { isNext: boolean }) {
+  const { title, why, to, lead } = words[step];
+  if (state === 'done') {
+    return (
+      <p className="flex items-center gap-3 px-5 py-2 text-sm text-soft">
+        <CheckIcon className="shrink-0 text-good" /> {title} <span className="sr-only">is done</span>
+      </p>
+    );
+  }
+  const isLater = state === 'later';
+  return (
+    <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-3 px-5', isNext ? 'py-5' : 'py-3')}>
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className={isNext ? 'text-lg' : 'font-semibold'}>{title}</h3>
+        <p className="text-sm text-soft">{isLater ? `Left for later. ${why}` : why}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <LinkButton to={to} tone={isNext ? 'signal' : 'plain'} size="small">
+          {lead}
+        </LinkButton>
+        {!isLater && (
+          <Form
+            onSubmit={async () => {
+              toast(await leaveStep(step));
+              await refetchOverview();
+            }}
+            failure="Failed to leave the step for later."
+          >
+            <SubmitButton tone="quiet" size="small" aria-label={`Later: ${title}`}>
+              Later
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}
