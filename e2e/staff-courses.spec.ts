@@ -27,6 +27,10 @@ test('a course is created and edited, deactivated and activated again', async ({
   await expect(page.getByLabel('Subject 2')).toHaveValue('Radar');
   await page.getByRole('button', { name: 'Create Course' }).click();
   await expect(page.getByText('Course created successfully')).toBeVisible();
+  // one stands on the new course, which says what is missing
+  await expect(page.getByRole('heading', { name: 'Bridge Watch', level: 1 })).toBeVisible();
+  await expect(page.getByText('This course has no test.')).toBeVisible();
+  await page.goto('/admin-dashboard/courses');
   for (const fact of ['Active', '2 days', '₹4,500', 'Safety', '60 months'])
     await expect(rowOf(page, 'Courses', 'Bridge Watch')).toContainText(fact);
 

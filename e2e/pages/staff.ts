@@ -71,7 +71,7 @@ export async function createCourse(page: Page, title: string): Promise<void> {
   await page.getByLabel('Course image').setInputFiles(await cover());
   await page.getByRole('button', { name: 'Create Course' }).click();
   await expect(page.getByText('Course created successfully')).toBeVisible();
-  await expect(page.getByRole('rowheader', { name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
 export async function uploadFilms(page: Page, course: string, films: string[]): Promise<void> {

@@ -36,6 +36,7 @@ export const staffPaths = {
   allTraining: '/admin-dashboard/All-training-video',
   aboard: '/admin-dashboard/aboard',
   createTest: '/admin-dashboard/test-form',
+  createTestFor: (courseId: string) => `/admin-dashboard/test-form?course=${segment(courseId)}`,
   allTests: '/admin-dashboard/All-tests',
   userResults: '/admin-dashboard/user-results',
   settings: '/admin-dashboard/settings',

@@ -38,14 +38,17 @@ export const readCourseNow = (id: string) => queryClient.fetchQuery({ ...courseQ
  * Creates a course, or updates the opened one; returns the server's message. It fails with an error for which `isStale`
  * is true when somebody else has updated the course since.
  */
-export async function saveCourse(opened: Course | undefined, draft: CourseDraft): Promise<string> {
+export async function saveCourse(
+  opened: Course | undefined,
+  draft: CourseDraft,
+): Promise<{ message: string; id: string }> {
   const form = courseFormOf(draft);
   const sent = opened
     ? call(courses.update, { params: { id: opened.id }, query: { version: opened.version }, form })
     : call(courses.create, { form });
-  const { message } = await withFormNames(courseNames, sent);
+  const { message, data } = await withFormNames(courseNames, sent);
   await refetch();
-  return message;
+  return { message, id: data._id };
 }
 
 /** Whether an update was refused because the course has changed since it was opened. */

@@ -48,7 +48,11 @@ export default function StaffCourseOverviewPage() {
         </Section>
         {useMay('training:read') && (
           <Section title="Training">
-            <CourseFilms courseId={id} file={<CourseFileButton courseId={id}>Course file</CourseFileButton>} />
+            <CourseFilms
+              courseId={id}
+              format={course.format}
+              file={<CourseFileButton courseId={id}>Course file</CourseFileButton>}
+            />
           </Section>
         )}
         {useMay('tests:read') && (

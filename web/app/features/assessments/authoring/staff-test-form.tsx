@@ -34,16 +34,24 @@ import { errorsInTest, noFilm, testDraftOf } from './test-draft.ts';
 export function TestForm({
   courses,
   test,
+  courseId: wanted = '',
 }: {
   courses: readonly Pick<Course, 'id' | 'title'>[];
   test?: Test | undefined;
+  /** The course of a new assessment, unless its draft has one. */
+  courseId?: string;
 }) {
   const navigate = useNavigate();
   const draftName = test ? `test:${test.id}:${test.version}` : 'test';
   const [start] = useState(() => {
     const kept = Object.entries(readDraft(draftName));
-    if (kept.length > 0) return testDraftOf(kept);
-    return test ? testDraftFrom(test) : { ...testDraftOf([]), settings: settingsDraftOf(newTestSettings) };
+    const chosen = courses.some(({ id }) => id === wanted) ? wanted : '';
+    if (kept.length > 0) {
+      const draft = testDraftOf(kept);
+      return { ...draft, courseId: draft.courseId || chosen };
+    }
+    if (test) return testDraftFrom(test);
+    return { ...testDraftOf([]), courseId: chosen, settings: settingsDraftOf(newTestSettings) };
   });
   const [questions, setQuestions] = useState({ list: start.questions, round: 0 });
   const [courseId, setCourseId] = useState(start.courseId);

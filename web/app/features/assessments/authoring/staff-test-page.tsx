@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { staffPaths } from '../../../lib/staff-paths.ts';
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = (page) => titled(titleFor(page.loaderDat
 
 /**
  * The assessment to edit is in the URL, `?test=<id>`, and is loaded in its current state; without one, a new assessment
- * is created.
+ * is created, of the course in `?course=<id>` if there is one.
  */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   await preload(activeCourseChoiceQuery);
@@ -27,6 +28,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 
 export default function StaffTestPage({ loaderData: test }: Route.ComponentProps) {
   const { data: active } = useSuspenseQuery(activeCourseChoiceQuery);
+  const courseId = useSearchParams()[0].get('course') ?? '';
   // An assessment stays with its course, even when that is no longer active.
   const courses = test ? [{ id: test.courseId, title: test.courseTitle }] : active;
   return (
@@ -37,7 +39,7 @@ export default function StaffTestPage({ loaderData: test }: Route.ComponentProps
           : 'Learners see it after you publish it under All Tests.'}
       </PageHeader>
       {courses.length > 0 ? (
-        <TestForm key={test?.id ?? 'new'} courses={courses} test={test} />
+        <TestForm key={test?.id ?? 'new'} courses={courses} test={test} courseId={courseId} />
       ) : (
         <EmptyState
           title="No courses found."

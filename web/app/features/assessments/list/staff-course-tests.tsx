@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { courseTestsQuery } from '../staff-api.ts';
 import { TestCard } from './staff-test-card.tsx';
@@ -7,14 +8,25 @@ import { CreateTestLink } from './staff-test-list.tsx';
 /** A course's assessments, of which one is published. */
 export function CourseTests({ courseId }: { courseId: string }) {
   const { data: tests } = useSuspenseQuery(courseTestsQuery(courseId));
-  if (tests.length > 0) return tests.map((test) => <TestCard key={test.id} test={test} />);
+  if (tests.length > 0) {
+    return (
+      <>
+        {!tests.some(({ isPublished }) => isPublished) && (
+          <Alert tone="warn">No test is published: nobody can earn the certificate of this course.</Alert>
+        )}
+        {tests.map((test) => (
+          <TestCard key={test.id} test={test} />
+        ))}
+      </>
+    );
+  }
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">
       <div>
         <p className="font-semibold">This course has no test.</p>
-        <p className="text-soft">Without one, nobody can earn its certificate.</p>
+        <p className="text-soft">Nobody can earn its certificate.</p>
       </div>
-      <CreateTestLink />
+      <CreateTestLink courseId={courseId} />
     </Card>
   );
 }

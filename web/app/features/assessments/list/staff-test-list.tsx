@@ -71,11 +71,11 @@ const TestDetail = ({ test }: { test: Test }) => (
   </div>
 );
 
-/** The link to the form for a new assessment, for people who may create one. */
-export function CreateTestLink() {
+/** The link to the form for a new assessment, of a given course or of one to choose, for people who may create one. */
+export function CreateTestLink({ courseId }: { courseId?: string }) {
   if (!useMay('tests:edit')) return null;
   return (
-    <LinkButton to={staffPaths.createTest}>
+    <LinkButton to={courseId ? staffPaths.createTestFor(courseId) : staffPaths.createTest}>
       <PlusIcon /> Create Test
     </LinkButton>
   );

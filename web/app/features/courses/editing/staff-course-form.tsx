@@ -27,8 +27,11 @@ export function CourseForm({ course: given }: { course: Course | undefined }) {
   const [clash, setClash] = useState<Clash>();
 
   async function save(draft: CourseDraft, opened: Course | undefined): Promise<void> {
+    let id: string;
     try {
-      toast(await saveCourse(opened, draft));
+      const saved = await saveCourse(opened, draft);
+      toast(saved.message);
+      id = saved.id;
     } catch (error) {
       if (!opened || !isStale(error)) throw error;
       const now = await readCourseNow(opened.id);
@@ -37,7 +40,8 @@ export function CourseForm({ course: given }: { course: Course | undefined }) {
       if (differences.length === 0) return save(draft, now);
       return setClash({ now, draft, differences, message: messageOf(error, '') });
     }
-    await navigate(staffPaths.courses);
+    // a new course has neither videos nor a test yet: its page says so, and leads there
+    await navigate(opened ? staffPaths.courses : staffPaths.course(id));
   }
 
   return (

@@ -68,7 +68,7 @@ test('a course that cannot be created reports why and keeps what was typed; subj
   server.answer(courses.create, { message: 'Course created successfully', data: courseOf() });
   await button('Create Course').click();
   await expect.element(page.getByRole('status').getByText('Course created successfully')).toBeVisible();
-  await expect.poll(opened.path).toBe('/admin-dashboard/courses');
+  await expect.poll(opened.path).toBe(`/admin-dashboard/courses/${courseOf()._id}`);
   expect(JSON.parse(String(server.sent(courses.create).at(-1)?.form?.subject))).toEqual(['Radar', 'Lookout']);
 });
 

@@ -10,6 +10,7 @@ import { UploadIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { useDragOrder } from '../../../ui/lists/drag-order.ts';
 import { countInWords, itemsOf } from '../../courses/item-words.ts';
+import type { Course } from '../../courses/wire.ts';
 import { trainingQuery } from '../api.ts';
 import { AddPackage } from '../packages/staff-add-package.tsx';
 import { PackageEditor } from '../packages/staff-package-editor.tsx';
@@ -18,18 +19,22 @@ import { movedTo } from './film-order.ts';
 import { reorderFilms } from './staff-film-actions.ts';
 import { FilmEditor } from './staff-film-editor.tsx';
 
+type CourseFormat = Course['format'];
+
+type CourseFilmsProps = { courseId: string; format: CourseFormat; file: ReactNode };
+
 /**
  * A course's films in order, each with buttons to move, rename, replace and remove it.
  *
  * @param file the button for the course as a file, which a later feature brings.
  */
-export function CourseFilms({ courseId, file }: { courseId: string; file: ReactNode }) {
+export function CourseFilms({ courseId, format, file }: CourseFilmsProps) {
   const { data: set } = useSuspenseQuery(trainingQuery(courseId));
   const mayEdit = useMay('training:edit');
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        {set ? <Sum set={set} /> : <Classroom />}
+        {set ? <Sum set={set} /> : <NoFilms format={format} />}
         <div className="flex flex-wrap gap-3">
           {set && file}
           {mayEdit && <AddPackage courseId={courseId} />}
@@ -57,11 +62,13 @@ function Sum({ set: { title, films } }: { set: TrainingSet }) {
   );
 }
 
-const Classroom = () => (
+const NoFilms = ({ format }: { format: CourseFormat }) => (
   <div className="max-w-text min-w-0 flex-1 basis-60">
     <p className="font-semibold">This course has no videos or packages.</p>
     <p className="text-soft">
-      It is taught in a classroom: its test opens for a learner once the attendance is marked.
+      {format === 'classroom'
+        ? 'It is taught in a classroom: its test opens for a learner once the attendance is marked.'
+        : 'Learners have nothing to watch yet.'}
     </p>
   </div>
 );
