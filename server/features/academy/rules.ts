@@ -2,9 +2,9 @@ import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import type { Retention } from '@fairlead/contract/academy/settings';
 
 /**
- * Default number of months that records are kept; null for those that are kept without limit. Registrations that were
- * never completed hold personal data without a purpose; records that prove training stay until the academy decides
- * otherwise.
+ * Retention periods by default: for how many months records are kept; null for those that are kept without limit.
+ * Registrations that were never completed hold personal data without a purpose; records that prove training stay until
+ * the academy decides otherwise.
  */
 export const defaultRetention: Retention = {
   unverifiedRegistrations: 1,

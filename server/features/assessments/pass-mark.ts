@@ -30,7 +30,7 @@ export const attemptScore = marksInSql('attempt.score', 'attempt.scoreParts');
 export const percentageOf = (score: number, totalQuestions: number): number =>
   (partsOf(score) * 100) / (totalQuestions * wholeMark);
 
-/** Whether an unrounded percentage reaches the pass mark. */
+/** The rule of the pass mark: whether an unrounded percentage reaches it. */
 export const isPassed = (percentage: number, passMark: number): boolean => percentage >= passMark;
 
 /** `percentageOf` in SQL, with the arithmetic of JavaScript numbers. @param parts as `partsInSql` returns them. */
