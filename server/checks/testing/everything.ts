@@ -311,6 +311,10 @@ export async function furnishEverything(program: TestApp, admin: Person) {
         accountId: invited,
       })
       .execute();
+    await tx
+      .insertInto('peopleImportHeadings')
+      .values({ digest: token, columns: '[]', chosenBy: by, chosenAt: at })
+      .execute();
     const note = await tx
       .insertInto('personNote')
       .values({ accountId, writtenBy: by, writtenAt: at, text: 'a note' })

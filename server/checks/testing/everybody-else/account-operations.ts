@@ -61,6 +61,17 @@ export function accountOperations({ program, s, admin, crew, registrar }: Desk):
       },
     },
     {
+      of: peopleImport.correctRow,
+      run: async () => {
+        const { _id: imported } = await crew.preview(
+          crew.crewOf('Ravi Kumar,corrected@example.org,9820012345,,,,,,,,'),
+        );
+        const [row] = await crew.rowsOf(imported);
+        const body = { rowId: row?._id ?? '', isLeftOut: false, cells: [{ column: 0, text: 'Ravi Menon' }] };
+        return call(peopleImport.correctRow, { ...id(imported), body }, crew.registrar);
+      },
+    },
+    {
       of: peopleImport.undo,
       run: async () => {
         const imported = await crew.imported('Ravi Kumar,crew@example.org,9820012345,,,,,,,,');
