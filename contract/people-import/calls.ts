@@ -180,7 +180,7 @@ export const peopleImport = {
       rowId: Id,
       isLeftOut: z.boolean(),
       cells: z
-        .array(z.object({ column: z.number().check(...wholeFrom(0)), text: bounded(10_000) }))
+        .array(z.object({ column: z.number().check(...wholeFrom(0)), text: bounded(1_000) }))
         .check(z.maxLength(100)),
     }),
     reply: data(PeopleImport),

@@ -1,3 +1,4 @@
+import { withoutApostrophe } from '../../../platform/tables/csv.ts';
 import { columnName, saidOf, type Table } from '../../../platform/tables/table.ts';
 import { choicesAsk, type FoundQuestions, fixedOf, nothingFound } from './found-questions.ts';
 
@@ -69,11 +70,11 @@ export function readQuestionTable({ rows, remarks }: Pick<Table, 'rows' | 'remar
       continue;
     }
     const choices = numbered.flatMap(({ number, column }) => {
-      const option = unguarded(cells[column] ?? '');
+      const option = withoutApostrophe(cells[column] ?? '');
       return option === '' ? [] : [{ number, option }];
     });
     const offered = choices.map(({ option }) => option);
-    const key = unguarded(cells[correct] ?? '');
+    const key = withoutApostrophe(cells[correct] ?? '');
     const right = rightIn(choices, key);
     if (!cells[text]) found.problems.push({ line: row, message: 'The question has no text.' });
     else if (right === undefined)
@@ -81,11 +82,11 @@ export function readQuestionTable({ rows, remarks }: Pick<Table, 'rows' | 'remar
     else {
       found.questions.push({
         line: row,
-        text: unguarded(cells[text]),
-        topic: unguarded(cells[topic] ?? ''),
+        text: withoutApostrophe(cells[text]),
+        topic: withoutApostrophe(cells[topic] ?? ''),
         ask: { ...choicesAsk(offered, right), ...fixedByNumbers(cells[fixed] ?? '', choices) },
         forPractice: isYes(cells[practice]),
-        explanation: unguarded(cells[explanation] ?? ''),
+        explanation: withoutApostrophe(cells[explanation] ?? ''),
         ...(isYes(cells[keeps]) && { keepsPlace: true }),
       });
     }
@@ -126,6 +127,3 @@ function rightIn(choices: readonly Choice[], key: string): string[] | undefined 
 
 /** The number of an option from its letter or number: 'B' and '2' are the second. */
 const numberOf = (key: string) => (/^[a-j]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 96 : Number(key));
-
-/** Our own exports put an apostrophe before a text that a spreadsheet would take for a formula. */
-const unguarded = (cell: string) => (/^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
