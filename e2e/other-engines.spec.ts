@@ -71,7 +71,8 @@ for (const engine of engines)
         await academy.terminate();
         await page.goto(`${academy.url}/training/${course}`);
         await expect(page.getByRole('heading', { level: 2, name: '2. Raft 2' })).toBeVisible({ timeout: 30_000 });
-        await expect(page.getByText('1 of 2 videos watched')).toBeVisible();
+        // on a slow machine the second film has come to its end meanwhile
+        await expect(page.getByText(/^[12] of 2 videos watched/)).toBeVisible();
       });
     } finally {
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${engine.name}.png` });

@@ -27,7 +27,7 @@ test('a holder sees certificates, shares one by a link that expires, and subscri
   const own = page.getByRole('list', { name: 'Certificates' }).getByRole('listitem');
   await expect(own).toContainText('Expires soon');
   await expect(own).toContainText('Valid');
-  await expect(own.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  await expect(own.getByRole('link', { name: 'Download PDF' })).toBeVisible({ timeout: 60_000 });
   const number = (await own.getByText(/^FMA-/).textContent()) ?? '';
   const saving = page.waitForEvent('download');
   await own.getByRole('link', { name: 'Download PDF' }).click();
