@@ -35,7 +35,7 @@ test('a crew is checked, corrected and enrolled, begins by the mailed links, and
   await checkTable(page);
   await expect(page.getByText('The first row must name the columns; there is none called Email')).toBeVisible();
   const place = 'Fire Drill;FD 7';
-  const crew = `${titles}José Müller;jose@example.org;+91 98200 11111;m0000001;${place}\nPillai;meera@example.org;9820033333;M0000002;${place}\nRavi Das;ravi@example.org;9820022222;M0000001;${place}`;
+  const crew = `${titles}José Müller;jose@example.org;+91 98200 11111;m0000001;${place}\nMeera Pillai;meera@example.org;98200;M0000002;${place}\nRavi Das;ravi@example.org;9820022222;M0000001;${place}`;
   await choose(page, crew, 'latin1');
   await checkTable(page);
 
@@ -43,7 +43,7 @@ test('a crew is checked, corrected and enrolled, begins by the mailed links, and
   const rows = page.getByRole('table', { name: 'Rows' }).getByRole('row');
   await expect(rows.filter({ hasText: 'José Müller' })).toContainText('New account');
   await expect(rows.filter({ hasText: 'Ravi Das' })).toContainText('Row 2 has the same passport number.');
-  await expect(rows.filter({ hasText: 'Pillai' })).toContainText('First name is required.');
+  await expect(rows.filter({ hasText: 'Pillai' })).toContainText('Please enter a valid 10-digit mobile number.');
   await openFilters(page);
   await page.getByLabel('Outcome').selectOption('Needs correction');
   await expect(rows).toHaveCount(3);
@@ -53,7 +53,7 @@ test('a crew is checked, corrected and enrolled, begins by the mailed links, and
 
   // Corrected and sent again; the table that was not confirmed has no effect.
   await page.getByRole('link', { name: 'Upload another list' }).click();
-  await choose(page, crew.replace('\nPillai', '\nMeera Pillai').replace(/\nRavi.*$/, ''), 'latin1');
+  await choose(page, crew.replace(';98200;', ';9820033333;').replace(/\nRavi.*$/, ''), 'latin1');
   await checkTable(page);
   await expect(page.getByText('2 new accounts, 2 enrollments.')).toBeVisible();
   await confirm(page, 'Import 2 people', 'Yes, Import');
