@@ -113,7 +113,7 @@ async function judgeAgain(tx: Tx, platform: Platform, planned: readonly Planned[
   const held = await listHeldBatches(tx, accountIds, courseIds);
   await lockBatches(tx, [...held, ...distinct(planned.map(({ batchId }) => batchId))]);
   await tx.selectFrom('account').select('id').where(among('id', accountIds)).orderBy('id').forNoKeyUpdate().execute();
-  const rows = planned.map((row) => ({ ...row, problem: null }));
+  const rows = planned.map((row) => ({ ...row, problem: null, unheldTitles: '' }));
   const judged = judgeRows(rows, await findFacts(tx, rows, platform));
   return planned.flatMap((row, n) => {
     const now = judged[n];
@@ -122,8 +122,10 @@ async function judgeAgain(tx: Tx, platform: Platform, planned: readonly Planned[
 }
 
 const judgedFields = ['outcome', 'reason', 'accountId', 'courseId', 'batchId'] as const;
+/** The reason of a new person is a note on what the file says, which nothing changes. */
 const differs = (row: Pick<Planned, (typeof judgedFields)[number] | 'toCheck'>, judged: Judgement) =>
-  judgedFields.some((field) => row[field] !== judged[field]) || !isDeepStrictEqual(row.toCheck, judged.toCheck);
+  judgedFields.some((field) => row[field] !== judged[field] && (field !== 'reason' || judged.outcome !== 'new')) ||
+  !isDeepStrictEqual(row.toCheck, judged.toCheck);
 
 type Making = { actorId: string; ip: string; now: Date };
 

@@ -130,6 +130,13 @@ describe('a crew', () => {
     expect(await entered(meera)).toBeNull();
   });
 
+  test('is told before it is confirmed which titles are not held', async () => {
+    const { _id } = await preview(crewOf('Capt. Dr. Arun Mehta,arun.mehta@example.org,9876543210,,,,,,,,'));
+    expect(await saidOf(_id)).toEqual([['new', '‘Dr.’ is left out.']]);
+    expect((await confirm(_id)).status).toBe(200);
+    expect(await accountOf('arun.mehta@example.org')).toMatchObject({ prefix: 'Capt.', lastName: 'Mehta' });
+  });
+
   test('begins the course at the first login', async () => {
     const online = await addCourse(program);
     await imported(`Irfan Khan,irfan@example.org,9876543210,,,,,,,${online.title},`);

@@ -32,7 +32,10 @@ export async function planRows(
     return open ? { ...row, problem: `${open.message} Choose the columns first.` } : row;
   });
   const judged = judgeRows(read, await findFacts(db, read, { clock, config }));
-  const plans = read.map(({ problem: _, row: __, ...fields }, n) => ({ ...fields, ...(judged[n] ?? left) }));
+  const plans = read.map(({ problem: _, row: __, unheldTitles: ___, ...fields }, n) => ({
+    ...fields,
+    ...(judged[n] ?? left),
+  }));
   return { plans, doubtful: doubtfulDates(named) };
 }
 

@@ -79,6 +79,22 @@ test.each<[Partial<typeof empty>, string, string, string]>([
 });
 
 test.each([
+  [{ name: 'Capt. Dr. Arun Mehta' }, '‘Dr.’ is left out.'],
+  [{ name: 'Mr. Vijay Rao', prefix: 'Capt.' }, '‘Mr.’ is left out.'],
+  [{ name: 'Engr. Vijay Rao' }, '‘Engr.’ is left out.'],
+  [{ prefix: 'Er.' }, '‘Er.’ is left out.'],
+  [{ name: 'Rao, Vijay, Dr' }, ''],
+  [{ name: 'Capt. Arun Mehta', prefix: 'None' }, ''],
+  [{ name: 'Smt. Asha Nair', prefix: '-' }, ''],
+])('of the titles of %j is said: %j', (values, unheldTitles) => {
+  expect(read(values)[0]).toMatchObject({ problem: null, unheldTitles });
+});
+
+test('nothing behind a second comma of a name is dropped', () => {
+  expect(read({ name: 'Nair, Asha, Priya' })[0]).toMatchObject({ firstName: 'Asha, Priya', lastName: 'Nair' });
+});
+
+test.each([
   'RAMESH S/O SURESH',
   'Latha W/O Ravi',
   'Asha D/o. Mohan Nair',

@@ -9,6 +9,7 @@ import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { readMobile } from '../../platform/phone-numbers.ts';
 import { looksLikeFormula } from '../../platform/tables/cell.ts';
+import { withoutApostrophe } from '../../platform/tables/csv.ts';
 import type { Remark } from '../../platform/tables/table.ts';
 import type { Particulars } from '../seafarers/index.ts';
 import { calledColumn } from './columns.ts';
@@ -21,7 +22,10 @@ type NamedRow = { row: number; values: Record<ImportMeaning, string>; remarks: r
 /** The length to which a text is truncated in the report, since a cell may contain anything. */
 const shown = 200;
 
-/** A row as it was read. `problem` says why it cannot be used; null if it can. */
+/**
+ * A row as it was read. `problem` says why it cannot be used, null if it can; `unheldTitles` names the titles of a new
+ * person that are not held, in a sentence.
+ */
 export type ReadRow = Particulars & {
   row: number;
   prefix: string;
@@ -32,6 +36,7 @@ export type ReadRow = Particulars & {
   course: string;
   batch: string;
   problem: string | null;
+  unheldTitles: string;
 };
 
 /** No screen shows a title, and crew lists have none. */
@@ -82,9 +87,9 @@ function readRow(
   orders: DateOrders,
   doubtful: DoubtfulDates,
 ): ReadRow {
-  const cells = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withoutMark(value)]));
+  const cells = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withoutApostrophe(value)]));
   const typed = cells as Record<ImportMeaning, string>;
-  const { firstName, lastName, title } = namesOf(typed);
+  const { firstName, lastName, title, titles } = namesOf(typed);
   const problems = remarks.filter(({ refuses }) => refuses).map(({ message }) => message);
   const asked = askedAbout(`${firstName} ${lastName ?? ''}`);
   if (asked) problems.push(asked);
@@ -116,6 +121,7 @@ function readRow(
     course: cutShort(typed.course),
     batch: cutShort(typed.batch),
     problem: problems.length > 0 ? problems.join(' ') : null,
+    unheldTitles: titlesLeftOut([typed.prefix, ...titles], tittle),
   };
 }
 
@@ -152,11 +158,14 @@ function mobileOfRow({ mobile, country }: Record<ImportMeaning, string>, problem
 
 const cutShort = (text: string) => text.slice(0, shown);
 
-/** The apostrophe that our tables put before a text that a spreadsheet would take for a formula. */
-const withoutMark = (text: string) => (text.startsWith("'") && looksLikeFormula(text.slice(1)) ? text.slice(1) : text);
-
 type Title = Registration['tittle'];
-type Names = { firstName: string; lastName: string | null; title: Title | undefined };
+type Names = { firstName: string; lastName: string | null; title: Title | undefined; titles: readonly string[] };
+
+/** Which of the titles that a row has are not the one that is held. */
+function titlesLeftOut(said: readonly string[], held: Title | undefined): string {
+  const others = said.filter((one) => one !== '' && !nothing.test(one) && (held === 'None' || titleOf(one) !== held));
+  return others.length > 0 ? `${others.map((one) => `‘${cutShort(one)}’`).join(', ')} is left out.` : '';
+}
 
 /**
  * First and last name, without the title: from their own columns, or from one: 'Nair, Asha', or the last word is the
@@ -164,24 +173,26 @@ type Names = { firstName: string; lastName: string | null; title: Title | undefi
  */
 function namesOf(typed: Record<ImportMeaning, string>): Names {
   if (typed.firstName || typed.lastName || !typed.name) return separateNamesOf(typed);
-  const [before = '', after = ''] = typed.name.split(',', 2).map((part) => part.trim());
+  const [before = '', ...behind] = typed.name.split(',').map((part) => part.trim());
+  const after = behind.join(', ');
   const given = withoutTitles(after);
   if (given.name && titleOf(after) === undefined) {
     const family = withoutTitles(before);
-    return { firstName: given.name, lastName: family.name, title: family.title ?? given.title };
+    const titles = [...family.titles, ...given.titles];
+    return { firstName: given.name, lastName: family.name, title: family.title ?? given.title, titles };
   }
-  const { name, title } = withoutTitles(typed.name);
+  const { name, title, titles } = withoutTitles(typed.name);
   const words = name.split(/\s+/);
-  if (words.length === 1 && name !== '') return { firstName: name, lastName: null, title };
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '', title };
+  if (words.length === 1 && name !== '') return { firstName: name, lastName: null, title, titles };
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '', title, titles };
 }
 
 function separateNamesOf(typed: Record<ImportMeaning, string>): Names {
   const [first, last] = [withoutTitles(typed.firstName), withoutTitles(typed.lastName)];
-  const title = first.title ?? last.title;
-  if (nothing.test(last.name) && first.name) return { firstName: first.name, lastName: null, title };
-  if (nothing.test(first.name) && last.name) return { firstName: last.name, lastName: null, title };
-  return { firstName: first.name, lastName: last.name, title };
+  const found = { title: first.title ?? last.title, titles: [...first.titles, ...last.titles] };
+  if (nothing.test(last.name) && first.name) return { firstName: first.name, lastName: null, ...found };
+  if (nothing.test(first.name) && last.name) return { firstName: last.name, lastName: null, ...found };
+  return { firstName: first.name, lastName: last.name, ...found };
 }
 
 const numbers = {

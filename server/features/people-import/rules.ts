@@ -103,7 +103,7 @@ function judgeRow(row: ReadRow, facts: Facts): Judgement {
   if ('problem' in place) return refused(place.problem, { accountId });
   const judged: Judgement =
     accountId === null
-      ? { ...none, ...place, outcome: 'new', reason: row.lastName === '' ? 'Has one name.' : null }
+      ? { ...none, ...place, outcome: 'new', reason: noteOf(row) || null }
       : judgeMatched(row, { accountId, ...place }, facts);
   if (judged.outcome === 'unchanged' || !judged.courseId) return judged;
   const { missing, toCheck } = facts.lackOf({ accountId, birthDate: row.birthDate }, judged.courseId);
@@ -111,6 +111,10 @@ function judgeRow(row: ReadRow, facts: Facts): Judgement {
   const lack = lackInWords({ missing, toCheck: [] });
   return refused(`${lack} Import them without the course, then enroll them with a reason.`, judged);
 }
+
+/** What staff see of a new person before they confirm. */
+const noteOf = ({ lastName, unheldTitles }: ReadRow): string =>
+  [lastName === '' ? 'Has one name.' : '', unheldTitles].filter(Boolean).join(' ');
 
 /** Why an account that exists cannot be matched. */
 function problemOf({ isStaff, state, name }: FoundAccount, row: ReadRow): string | undefined {

@@ -40,22 +40,27 @@ const behind = /[\s,(]\(?(mr|mrs|ms|miss|dr|prof|capt|smt|shri)\.?\)?$/i;
 /**
  * Takes the titles off a name, of which the first is kept: 'Capt. Dr. Arun Mehta' is Arun Mehta with Capt. A title
  * that nothing follows is a name.
+ *
+ * @returns the name without titles, the one that is kept, and all of them as they are written.
  */
-export function withoutTitles(name: string): { name: string; title: Title | undefined } {
+export function withoutTitles(name: string): { name: string; title: Title | undefined; titles: string[] } {
   let [rest, title]: [string, Title | undefined] = [name.trim(), undefined];
+  const said: string[] = [];
   for (let found = inFront.exec(rest); found; found = inFront.exec(rest)) {
     const [all, word = '', gap = ''] = found;
     const known = titles[word.toUpperCase()];
     if (!known || !(gap.startsWith('.') || isTitle(word.toUpperCase(), rest))) break;
     title ??= known;
+    said.push(all.trim());
     rest = rest.slice(all.length);
   }
   const after = behind.exec(rest);
   if (after?.[1] && after.index > 0) {
     title ??= titles[after[1].toUpperCase()];
+    said.push(after[1]);
     rest = rest.slice(0, after.index).replace(/[\s,]{1,9}$/, '');
   }
-  return { name: rest, title };
+  return { name: rest, title, titles: said };
 }
 
 /** Whether a word without a point is a title: MS Dhoni has initials, Ms Priya Nair a title. */
