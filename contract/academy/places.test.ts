@@ -161,6 +161,10 @@ test.each([
   expect(countryCodeOf(written)).toBe(code);
 });
 
+test('a word such as North behind a comma says nothing of a state of India', () => {
+  expect([stateCodeOf('Goa, North'), stateCodeOf('Delhi, South')]).toEqual(['30', '07']);
+});
+
 test.each([
   ['Uttarakhand', '244715'],
   ['Uttar Pradesh', '244713'],

@@ -91,7 +91,7 @@ function codeIn(written: string, dictionary: ReadonlyMap<string, string>): strin
   const text = written.slice(0, 200).replaceAll(/['’]/g, '');
   const parts = text.split(/[^\p{L}\p{M}&. ]+/u);
   // 'Korea, North' is North Korea, and not Korea
-  if (parts.length > 1 && parts.some((part) => qualifies.test(part.trim()))) {
+  if (dictionary === countries && parts.length > 1 && parts.some((part) => qualifies.test(part.trim()))) {
     return dictionary.get(lettersOf(text)) ?? dictionary.get(lettersOf(parts.toReversed().join(' ')));
   }
   const whole = find(text, dictionary);
