@@ -181,6 +181,8 @@ describe('a tax invoice', () => {
     const stated = { ...company, sez: 'without-tax' as const };
     expect((await call(fees.saveRecipient, { params: { id }, body: stated }, registrar)).status).toBe(200);
     expect((await save({ sez: 'without-tax', name: 'Sea and Co' })).status).toBe(200);
+    const other = { sez: 'without-tax', gstin: '32AAACF1234A1ZO' };
+    expect(await save(other)).toMatchObject(refused);
   });
 
   test('adds the tax to a price that does not include it', async () => {

@@ -47,7 +47,8 @@ export const ownFeeRoutes = (platform: Platform) => {
     },
     saveRecipient: async ({ actor, params, body: recipient, ip }) => {
       const before = await getOwnFee(db, actor, params.id);
-      if (recipient.sez === 'without-tax' && before.recipientSez !== recipient.sez) throw onlyTheAcademy();
+      const isStated = before.recipientSez === 'without-tax' && before.recipientGstin === recipient.gstin;
+      if (recipient.sez === 'without-tax' && !isStated) throw onlyTheAcademy();
       await saveRecipient(platform, { enrolmentId: params.id, recipient, actorId: actor.accountId, ip });
       const fee = await getOwnFee(db, actor, params.id);
       return { message: 'Name on the invoice saved.', data: await presentOwn(fee) };
