@@ -43,7 +43,7 @@ export const CertificateSettingsInput = z.object({
     { missing: 'Prefix is required', tooLong: prefixLetters },
     z.trim(),
     z.toUpperCase(),
-  ).check(z.regex(/^[A-Z]{2,8}$/, prefixLetters)),
+  ).check(z.regex(/^[A-Z]{2,8}$/, prefixLetters), z.regex(/^(?!HELD$)/, 'HELD stands for certificates on hold')),
   signatoryName: line('Name', 120),
   signatoryTitle: line('Title', 120),
   removeSignature: remove,

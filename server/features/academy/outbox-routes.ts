@@ -19,7 +19,7 @@ type Retrial = { id?: string; actorId: string; ip: string };
 /** Retries jobs that were given up, and audits who asked for it. Returns the number of jobs. */
 const retry = ({ db, clock }: Platform, { id, actorId, ip }: Retrial): Promise<number> =>
   transaction(db, async (tx) => {
-    const taken = await takeUpAgain(tx, clock(), id);
+    const taken = await takeUpAgain(tx, clock(), { id });
     for (const job of taken) {
       await appendAudit(tx, { actorId, action: 'job.retry', subject: { kind: 'job', id: job }, ip });
     }

@@ -9,6 +9,12 @@ const numberShape = /^([A-Z01]{2,8})([0-9OIL]{4})([0-9A-Z]{13})$/;
 /** What is written between the characters of a number: spaces, dashes of every kind, invisible characters. */
 const between = /[\s\p{Pd}\p{Cf}\u2212_]/gu;
 
+/** The prefix of numbers that are replaced when their certificate is issued. No academy can choose it. */
+export const provisionalPrefix = 'HELD';
+
+/** Whether a number is one that stands for a certificate until the academy has stated its own prefix. */
+export const isProvisional = (number: string): boolean => number.startsWith(`${provisionalPrefix}-`);
+
 /** Whether a text is a valid prefix of certificate numbers: two to eight capital letters from A to Z. */
 export const isCertificatePrefix = (text: string): boolean => prefixShape.test(text);
 

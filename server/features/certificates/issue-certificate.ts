@@ -1,15 +1,17 @@
+import { sql } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs/enqueue.ts';
+import { takeUpAgain } from '../../platform/jobs/queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Academy, getAcademy, sendEmail } from '../academy/index.ts';
 import { findRule, getRuleInForce, heldToInWords, lastDayBy, type RuleRow, refresherDueBy } from '../courses/index.ts';
-import { lockPerson } from '../seafarers/index.ts';
+import { lockPerson, releaseHeldCertificatesJob } from '../seafarers/index.ts';
 import { logCertificate } from './certificate-log.ts';
-import { makeCertificateNumber } from './certificate-number.ts';
+import { isProvisional, makeCertificateNumber, provisionalPrefix } from './certificate-number.ts';
 import { awaitsAcademyEmail, heldEmail, issuedEmail } from './email-templates.ts';
-import { profileNeeded } from './policy.ts';
+import { notStated, profileNeeded } from './policy.ts';
 import { findFacts } from './queries.ts';
 import { moves, waitsFor } from './rules.ts';
 import { verifyUrl } from './wire.ts';
@@ -67,9 +69,6 @@ export async function issueCertificate(tx: Tx, dependencies: Dependencies, earne
   } else await bringIntoForce(tx, dependencies, { id, number, accountId, courseId, ...facts });
 }
 
-/** The prefix of numbers that are replaced when the certificate is issued. */
-const provisionalPrefix = 'HELD';
-
 /** A number for a certificate; a provisional one while the academy has not stated its prefix. */
 const numberBy = ({ certificatePrefix }: Academy, issuedOn: CalendarDate): string =>
   makeCertificateNumber(certificatePrefix || provisionalPrefix, Number(issuedOn.slice(0, 4)));
@@ -87,8 +86,16 @@ export async function releaseStatedCertificates(platform: Platform): Promise<voi
     .distinct()
     .where('certificate.status', 'in', moves.release.from)
     .where('profile.identityChangedAt', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from job where job.kind = ${releaseHeldCertificatesJob} and job.done_at is null
+        and job.payload->>'accountId' = certificate.account_id::text)`,
+    )
     .execute();
-  for (const { accountId } of holders) await releaseHeldCertificates(platform, accountId);
+  // one holder's failure concerns nobody else
+  await transaction(platform.db, async (tx) => {
+    await enqueueAll(tx, releaseHeldCertificatesJob, holders);
+    await takeUpAgain(tx, platform.clock(), { kind: drawCertificateJob, becauseOf: notStated });
+  });
 }
 
 /**
@@ -113,8 +120,7 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
       if (!facts || waitsFor(facts, academy.missing).length > 0) return;
       const issuedOn = dayAt(clock(), config.timeZone);
       const { ruleId, heldTo, courseId } = certificate;
-      const isProvisional = certificate.number.startsWith(`${provisionalPrefix}-`);
-      const number = isProvisional ? numberBy(academy, issuedOn) : certificate.number;
+      const number = isProvisional(certificate.number) ? numberBy(academy, issuedOn) : certificate.number;
       // the edition by which it was earned: one that began since did not apply to the training
       const rule = (ruleId && (await findRule(tx, ruleId))) || (await getRuleInForce(tx, courseId, issuedOn));
       await tx
@@ -177,12 +183,14 @@ async function bringIntoForce(tx: Tx, { config, clock }: Dependencies, certifica
     .set({ status: moves.supersede.to, supersession: 'renewal', supersededAt: at, supersededBy: id })
     .where('accountId', '=', accountId)
     .where('courseId', '=', courseId)
-    .where('id', '<', id)
+    // a correction of an earlier one may have been made after this one, which waited
+    .where((e) => e.or([e('id', '<', id), e('status', '=', 'issued')]))
     .where('status', 'in', moves.supersede.from)
-    .returning('id')
+    .returning(['id', 'number'])
     .execute();
   await tx.updateTable('certificate').set({ status: moves.release.to }).where('id', '=', id).execute();
-  for (const { id: certificateId } of replaced) await logCertificate(tx, { kind: 'supersede', certificateId, at });
+  for (const { id: certificateId, number: old } of replaced)
+    if (!isProvisional(old)) await logCertificate(tx, { kind: 'supersede', certificateId, at });
   await logCertificate(tx, { kind: 'issue', certificateId: id, at });
   await enqueue(tx, drawCertificateJob, { certificateId: id }, { key: `${drawCertificateJob}:${id}` });
   const { own, verify } = linksTo(config, { number, courseId });

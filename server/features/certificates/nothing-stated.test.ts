@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { academy } from '@fairlead/contract/academy/calls';
 import { settings } from '@fairlead/contract/academy/settings';
 import { certificates } from '@fairlead/contract/certificates/calls';
 import { register } from '@fairlead/contract/certificates/register';
 import { fees } from '@fairlead/contract/fees/calls';
 import { seafarers } from '@fairlead/contract/seafarers/calls';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -12,7 +14,9 @@ import { formOf } from '../../testing/forms.ts';
 import { earned } from '../../testing/journey.ts';
 import { nothingStated } from '../../testing/stated-academy.ts';
 import { cash, requestWithFee, switchFeesOn } from '../fees/testing/fees.ts';
+import { drawCertificateJob } from './issue-certificate.ts';
 import { statedRelease } from './jobs.ts';
+import { listWithdrawals } from './queries.ts';
 
 const program = await testApp(nothingStated);
 const { call, person, db, worker, subjectsTo, mailsTo } = program;
@@ -121,6 +125,36 @@ describe('a certificate that such an academy owes', () => {
     expect(await statusOf(certificate.id)).toBe('held');
   });
 
+  test('is issued without a change to any other certificate', async () => {
+    await stateBrand();
+    await stateSigner();
+    const [issued, revoked] = [await earned(program), await earned(program)];
+    const revocation = { params: { id: revoked.certificate.id }, body: { reason: 'Issued in error' } };
+    await call(register.revoke, revocation, admin);
+    const checked = await earned(program, { profile: { identityChangedAt: program.clock() } });
+    await worker.drain();
+    await db.updateTable('academySettings').set({ signatoryName: null }).execute();
+    const { certificate } = await earned(program);
+    const others = () => Promise.all([issued, revoked, checked].map(({ certificate: { id } }) => stored(id)));
+    const events = () =>
+      db.selectFrom('certificateEvent').selectAll().where('subject', '!=', certificate.logId).orderBy('id').execute();
+    const before = [await others(), await events()];
+    await stateSigner();
+    await worker.drain();
+    await worker.drain();
+    expect(await statusOf(certificate.id)).toBe('issued');
+    expect([await others(), await events()]).toEqual(before);
+  });
+
+  test('leaves no trace in public when it is revoked', async () => {
+    const { certificate } = await earned(program);
+    const revocation = { params: { id: certificate.id }, body: { reason: 'Issued in error' } };
+    expect((await call(register.revoke, revocation, admin)).status).toBe(200);
+    const events = db.selectFrom('certificateEvent').select('id').where('subject', '=', certificate.logId);
+    expect(await events.execute()).toEqual([]);
+    expect((await listWithdrawals(db)).map(({ number }) => number)).not.toContain(certificate.number);
+  });
+
   test('is issued within minutes after the operator has stated the details', async () => {
     const { certificate } = await earned(program);
     const { academyDefaults } = program.config;
@@ -162,5 +196,31 @@ describe('after an update, an academy that had relied on details of the program'
     await worker.drain();
     expect((await stored(certificate.id)).pdfFileId).not.toBeNull();
     expect((await correct()).status).toBe(200);
+  });
+
+  test('has a PDF drawn that was given up while its details were missing', async () => {
+    await stateBrand();
+    await stateSigner();
+    const { certificate } = await earned(program);
+    await db.updateTable('academySettings').set({ signatoryName: null }).execute();
+    await worker.drain();
+    const drawing = db.updateTable('job').set({ gaveUpAt: program.clock() }).where('kind', '=', drawCertificateJob);
+    await drawing.where('lastError', 'is not', null).execute();
+    await stateSigner();
+    await worker.drain();
+    await worker.drain();
+    expect((await stored(certificate.id)).pdfFileId).not.toBeNull();
+  });
+
+  test('has not stated what the program had filled in', async () => {
+    await stateBrand();
+    await stateSigner();
+    const filledIn = { signatoryName: 'Capt. R. Menon', signatoryTitle: 'Principal', phone: '+91 22 5550 0142' };
+    await db.updateTable('academySettings').set(filledIn).execute();
+    const migration = new URL('../../platform/db/migrations/0679-forget-unstated-details.sql', import.meta.url);
+    await sql.raw(await readFile(migration, 'utf8')).execute(db);
+    const { brand: form, certificates: signing } = (await call(settings.get, admin)).body.data;
+    expect(signing).toMatchObject({ signatoryName: '', signatoryTitle: '', certificatePrefix: 'KNC' });
+    expect(form).toMatchObject({ ...brand, phone: '' });
   });
 });

@@ -4,6 +4,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/access.ts';
 import type { Academy } from '../academy/index.ts';
 
+/** The beginning of the refusal of `requireStated`, by which jobs are found that waited for the details too long. */
+export const notStated = 'The academy has not stated what stands on its certificates';
+
 /**
  * Requires that the academy has stated what every certificate states about it.
  *
@@ -12,10 +15,7 @@ import type { Academy } from '../academy/index.ts';
 export function requireStated({ missing }: Pick<Academy, 'missing'>): void {
   if (missing.length === 0) return;
   const details = missing.map((detail) => detailWords[detail]).join(', ');
-  throw new AppError(
-    'not-yet',
-    `The academy has not stated what stands on its certificates: ${details}. Enter it in the settings.`,
-  );
+  throw new AppError('not-yet', `${notStated}: ${details}. Enter it in the settings.`);
 }
 
 /** The error for a learner who would earn a certificate but has no profile with the facts for it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { sizeOf } from '../../platform/chain/chain.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { provisionalPrefix } from './certificate-number.ts';
 
 /** The facts that a certificate of this enrolment would state today; undefined without a profile. */
 export const findFacts = (tx: Tx, enrolmentId: string) =>
@@ -117,7 +118,8 @@ export const withdrawals = sql`
     from logged join certificate on certificate.log_id = logged.subject
     union all
     select number, code_digest, null, coalesce(revoked_at, superseded_at), id, status from certificate
-    where status in ('revoked', 'superseded') and not exists (select from logged where subject = log_id)
+    where status in ('revoked', 'superseded') and number not like ${`${provisionalPrefix}-%`}
+      and not exists (select from logged where subject = log_id)
   )
   select number, code_digest, id, kind, greatest('1970-01-01', least('9999-12-30', at)) as at,
     case when seal_index <= ${sizeOf('certificates')} then seal_index end as entry

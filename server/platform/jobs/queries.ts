@@ -77,14 +77,21 @@ export async function listGivenUp(db: Queryable, query: ListQuery) {
 }
 export type GivenUpRow = Awaited<ReturnType<typeof listGivenUp>>['rows'][number];
 
-/** Restarts one job that was given up, or all of them. Returns the ids of the restarted jobs. */
-export async function takeUpAgain(tx: Tx, now: Date, id?: string): Promise<string[]> {
+type GivenUp = { id?: string | undefined; kind?: string; becauseOf?: string };
+
+/**
+ * Restarts jobs that were given up: one of them, those of a kind whose last error has a text, or all. Returns the ids
+ * of the restarted jobs.
+ */
+export async function takeUpAgain(tx: Tx, now: Date, { id, kind, becauseOf }: GivenUp = {}): Promise<string[]> {
   noteJob();
   const taken = await tx
     .updateTable('job')
     .set({ gaveUpAt: null, attempts: 0, outages: 0, awaySince: null, lockedUntil: null, runAt: now })
     .where('gaveUpAt', 'is not', null)
     .$if(id !== undefined, (one) => one.where('id', '=', id ?? ''))
+    .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? ''))
+    .$if(becauseOf !== undefined, (some) => some.where('lastError', 'like', `%${becauseOf}%`))
     .returning('id')
     .execute();
   return taken.map((job) => job.id);

@@ -37,7 +37,7 @@ export function badgeCredential(certificate: BadgeRow, statusIndex: number, { co
       type: ['Profile'],
       name: academy.name,
       url: publicUrl,
-      email: academy.email,
+      ...(academy.email && { email: academy.email }),
     },
     validFrom: stampOf(startOfDay(issuedOn, timeZone)),
     // A certificate is valid to the end of its last day.

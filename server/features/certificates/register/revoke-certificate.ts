@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendEmail } from '../../academy/index.ts';
 import { logCertificate } from '../certificate-log.ts';
+import { isProvisional } from '../certificate-number.ts';
 import { revokedEmail } from '../email-templates.ts';
 import { moves } from '../rules.ts';
 import { lockCertificate } from './queries.ts';
@@ -31,7 +32,9 @@ export async function withdrawCertificate(
   }
   const revoked = { status: moves.revoke.to, revokedAt: clock(), revokedBy: actorId, revocationReason: reason };
   await tx.updateTable('certificate').set(revoked).where('id', '=', id).execute();
-  await logCertificate(tx, { kind: 'revoke', certificateId: id, at: revoked.revokedAt });
+  // a provisional number never was anybody's, and does not become public by its end
+  if (!isProvisional(certificate.number))
+    await logCertificate(tx, { kind: 'revoke', certificateId: id, at: revoked.revokedAt });
   const subject = { kind: 'certificate', id };
   await appendAudit(tx, { actorId, action: 'certificate.revoke', subject, details: { note: reason }, ip });
   const contact = `${config.publicUrl}/contact`;
