@@ -173,7 +173,9 @@ export const Environment = z.object({
   OIDC_SCOPES: z._default(z.string().check(z.regex(/(^| )openid( |$)/, 'must contain openid')), 'openid email profile'),
   OIDC_ROLE_CLAIM: z.optional(z.string()),
   OIDC_ROLES: z.optional(roleMap),
-  CERTIFICATE_PREFIX: z.optional(z.string().check(z.regex(/^(?!HELD$)[A-Z]{2,8}$/, 'must be 2 to 8 capital letters, and not HELD'))),
+  CERTIFICATE_PREFIX: z.optional(
+    z.string().check(z.regex(/^(?!HELD$)[A-Z]{2,8}$/, 'must be 2 to 8 capital letters, and not HELD')),
+  ),
   SIGNATORY_NAME: z._default(z.string(), ''),
   SIGNATORY_TITLE: z._default(z.string(), ''),
   WITNESSES: z._default(z.string(), ''),

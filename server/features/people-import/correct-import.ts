@@ -18,8 +18,8 @@ type Choosing = {
  * Chooses the columns of a list, and the order of its open dates; judges its rows again, and keeps the columns for the
  * next list with the same headings.
  *
- * @throws AppError `not-found`; `done` for a list that is confirmed; `invalid` for a column that is chosen twice or
- * does not exist.
+ * @throws AppError `not-found`; `done` for a list that is confirmed, `over` for one of an earlier version; `invalid`
+ * for a column that is chosen twice or does not exist.
  */
 export function chooseColumns(platform: Platform, { importId, columns, dates, actorId }: Choosing): Promise<void> {
   return transaction(platform.db, async (tx) => {
@@ -31,11 +31,18 @@ export function chooseColumns(platform: Platform, { importId, columns, dates, ac
     if (chosen.some((column) => column >= layout.titles.length))
       throw new AppError('invalid', 'There is no such column.');
     const picked = Object.fromEntries(columns.map(({ meaning, column }) => [meaning, column]));
+    // what was said of the dates of one column says nothing of another
+    const isSame = (meaning: ImportMeaning) => picked[meaning] === layout.columns[meaning];
     const next = withMissing({
       ...layout,
       columns: asOneName(picked),
       doubts: [],
-      dateOrders: Object.fromEntries(dates.map(({ meaning, order }) => [meaning, order])),
+      dateOrders: Object.fromEntries(
+        dates.flatMap(({ meaning, order }) => (isSame(meaning) ? [[meaning, order]] : [])),
+      ),
+      doubtful: Object.fromEntries(
+        Object.entries(layout.doubtful ?? {}).filter(([meaning]) => isSame(meaning as ImportMeaning)),
+      ),
     });
     if (next.doubts.length === 0) {
       const kept = { columns: JSON.stringify(next.columns), chosenBy: actorId, chosenAt: platform.clock() };
@@ -60,7 +67,8 @@ type Correcting = {
  * Corrects cells of a row, or leaves the row out, and judges the rows again. A cell that is corrected keeps a remark of
  * what it said.
  *
- * @throws AppError `not-found`; `done` for a list that is confirmed; `invalid` for a column that does not exist.
+ * @throws AppError `not-found`; `done` for a list that is confirmed, `over` for one of an earlier version; `invalid`
+ * for a column that does not exist.
  */
 export function correctRow(platform: Platform, { importId, rowId, isLeftOut, cells }: Correcting): Promise<void> {
   return transaction(platform.db, async (tx) => {

@@ -37,14 +37,18 @@ export function layOut({ sheet, otherSheets, rows, remarks }: Table): { layout: 
   for (const { row, cells } of rows) {
     if (row < headings.row)
       about.push(`Row ${row} (‘${saidOf(cells.find(Boolean) ?? '')}’) stands above the headings, and is not read.`);
-    else if (row > headings.row && cells.every((cell, n) => plainHeading(cell) === plainTitles[n])) {
+    else if (
+      row > headings.row &&
+      cells.length > 0 &&
+      cells.every((cell, n) => plainHeading(cell) === plainTitles[n])
+    ) {
       about.push(`Row ${row} repeats the headings, and is left out.`);
     } else if (row > headings.row) {
       const found = remarksOf.get(row) ?? [];
       list.push({ row, cells, remarks: sheet === null ? [...found, ...tooMany(row, cells, headings.titles)] : found });
     }
   }
-  about.push(...(remarksOf.get(null) ?? []).map(({ message }) => message));
+  about.push(...remarks.flatMap(({ row, message }) => (row === null || row <= headings.row ? [message] : [])));
   const layout: Layout = { ...headings, titles, sheet, otherSheets, dateOrders: {}, remarks: about };
   return { layout: { ...layout, columns: asOneName(layout.columns) }, list };
 }

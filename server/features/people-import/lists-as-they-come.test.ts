@@ -262,6 +262,13 @@ describe('dates of which one row writes the month first', () => {
     });
   });
 
+  test('are held after the row that raised the doubt is corrected', async () => {
+    const { _id } = await list();
+    await correct(_id, 2, { 3: '25 Dec 1988', 5: '25 Dec 2031' });
+    expect((await rowsOf(_id))[1]?.reason).toContain('Date of birth 03/04/1985 can be read in two ways.');
+    expect((await importOf(_id)).layout?.dates).toHaveLength(2);
+  });
+
   test('day first is as before', async () => {
     const { counts } = await preview(
       'Name,Email,Mobile,DOB',
@@ -272,6 +279,17 @@ describe('dates of which one row writes the month first', () => {
   });
 });
 
+test('a row that is left out does not hold back another with the same email', async () => {
+  const same = email();
+  const { _id, counts } = await preview('Name,Email,Mobile', `A Nair,${same},9820012345`, `B Nair,${same},9820012346`);
+  expect(counts).toMatchObject({ new: 1, refused: 1 });
+  await correct(_id, 2, {}, true);
+  expect((await rowsOf(_id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['refused', 'Left out.'],
+    ['new', null],
+  ]);
+});
+
 test('the list is downloaded with its remarks, corrected or not, in both forms', async () => {
   const { _id } = await previewBook(workbook(head + someone('down@example.org', '<c t="e"><v>#N/A</v></c>')));
   const file = (format: string) =>
@@ -279,7 +297,7 @@ test('the list is downloaded with its remarks, corrected or not, in both forms',
   const error = 'Cell E2 says #N/A, which is an error and no value.';
   expect((await file('csv')).body).toBe(
     '\ufeffName,Email,Mobile,CDC number,Course,Row,Outcome,Reason,Remarks,To check in the documents\r\n' +
-      `Asha Nair,down@example.org,9820012345,MUM 123456,#N/A,2,refused,"${error}","${error}",\r\n`,
+      `Asha Nair,down@example.org,9820012345,MUM 123456,'#N/A,2,refused,"${error}","${error}",\r\n`,
   );
   expect((await file('xlsx')).status).toBe(200);
   await correct(_id, 2, { 4: '' });

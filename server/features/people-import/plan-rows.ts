@@ -27,16 +27,23 @@ export async function planRows(
 ) {
   const named = rows.map((row) => valuesIn(layout, row));
   const open = layout.doubts[0];
-  const read = readRows(named, dayAt(clock(), config.timeZone), layout.dateOrders).map((row, n) => {
-    if (rows[n]?.isLeftOut) return { ...row, problem: 'Left out.' };
-    return open ? { ...row, problem: `${open.message} Choose the columns first.` } : row;
-  });
+  // a doubt stays when the row that raised it is corrected
+  const doubtful = { ...layout.doubtful, ...doubtfulDates(named) };
+  const readAll = (some: typeof named) =>
+    readRows(some, dayAt(clock(), config.timeZone), layout.dateOrders, doubtful).map((row) =>
+      open ? { ...row, problem: `${open.message} Choose the columns first.` } : row,
+    );
+  // a row that is left out stands in nobody's way
+  const kept = readAll(named.filter((_, n) => !rows[n]?.isLeftOut));
+  const read = named.flatMap((one, n) =>
+    rows[n]?.isLeftOut ? readAll([one]).map((row) => ({ ...row, problem: 'Left out.' })) : kept.splice(0, 1),
+  );
   const judged = judgeRows(read, await findFacts(db, read, { clock, config }));
   const plans = read.map(({ problem: _, row: __, unheldTitles: ___, ...fields }, n) => ({
     ...fields,
     ...(judged[n] ?? left),
   }));
-  return { plans, doubtful: doubtfulDates(named) };
+  return { plans, doubtful };
 }
 
 const left = { outcome: 'refused', reason: null } as const;

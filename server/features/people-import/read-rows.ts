@@ -1,10 +1,10 @@
-import { countryCodeOf } from '@fairlead/contract/academy/places';
+import { countryCodeOf, india } from '@fairlead/contract/academy/places';
 import { prefixes, Registration } from '@fairlead/contract/accounts/calls';
 import { DialledMobile } from '@fairlead/contract/accounts/own-account';
 import type { ImportMeaning } from '@fairlead/contract/people-import/calls';
 import { BirthDate } from '@fairlead/contract/seafarers/calls';
 import { documentNumbers, notIssued } from '@fairlead/contract/seafarers/document-numbers';
-import { Mobile } from '@fairlead/contract/values/phone-numbers';
+import { Mobile, withCountryCode } from '@fairlead/contract/values/phone-numbers';
 import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { readMobile } from '../../platform/phone-numbers.ts';
@@ -54,9 +54,14 @@ const nothing = /^(?:[-–—]+|n\.?\/?a\.?|nil|none)$/i;
  *
  * @param today today's date in the academy's time zone.
  * @param orders the order that staff chose for the dates of a column that can be read in two ways.
+ * @param doubtful the columns that have such dates.
  */
-export function readRows(rows: readonly NamedRow[], today: CalendarDate, orders: DateOrders = {}): ReadRow[] {
-  const doubtful = doubtfulDates(rows);
+export function readRows(
+  rows: readonly NamedRow[],
+  today: CalendarDate,
+  orders: DateOrders = {},
+  doubtful: DoubtfulDates = doubtfulDates(rows),
+): ReadRow[] {
   const seen = { email: new Map<string, number>(), passportNumber: new Map(), indosNumber: new Map() };
   const called = { email: 'email address', passportNumber: 'passport number', indosNumber: 'INDOS number' };
   return rows.map((one) => {
@@ -91,10 +96,12 @@ function readRow(
   const typed = cells as Record<ImportMeaning, string>;
   const { firstName, lastName, title, titles } = namesOf(typed);
   const problems = remarks.filter(({ refuses }) => refuses).map(({ message }) => message);
-  const asked = askedAbout(`${firstName} ${lastName ?? ''}`);
-  if (asked) problems.push(asked);
-  problems.push(...shortenedIn(values), ...openDatesIn(values, orders, doubtful));
   const formula = Object.entries(typed).find(([key, text]) => key !== 'mobile' && looksLikeFormula(text));
+  const asked = askedAbout(`${firstName} ${lastName ?? ''}`);
+  if (asked && !formula) problems.push(asked);
+  const open = [firstName, lastName ?? ''].find((name) => mayBeNoName.test(name));
+  if (open) problems.push(`‘${open}’ may say that there is no such name. Write a dash then, else the name as in Na.`);
+  problems.push(...shortenedIn(values), ...openDatesIn(values, orders, doubtful));
   if (formula && !nothing.test(formula[1])) {
     problems.push(`The cell for ${calledColumn(formula[0] as ImportMeaning)} begins like a formula.`);
   }
@@ -153,6 +160,9 @@ function mobileOfRow({ mobile, country }: Record<ImportMeaning, string>, problem
   const { number, fault } = readMobile(dialled.data, code);
   // the rule of registration does not know that a number cannot be one of its country
   if (fault !== undefined && Mobile.safeParse(mobile).success) problems.push(fault);
+  // ten digits that are none of the person's country are not taken for India's in silence
+  if (code && code !== india && !dialled.data.startsWith('+') && number && !number.startsWith('+'))
+    problems.push(withCountryCode);
   return number ?? mobile;
 }
 
@@ -181,17 +191,32 @@ function namesOf(typed: Record<ImportMeaning, string>): Names {
     const titles = [...family.titles, ...given.titles];
     return { firstName: given.name, lastName: family.name, title: family.title ?? given.title, titles };
   }
-  const { name, title, titles } = withoutTitles(typed.name);
+  return wholeNameOf(typed.name);
+}
+
+function wholeNameOf(written: string): Names {
+  const { name, title, titles } = withoutTitles(written.replace(/[\s,]{1,9}$/, ''));
   const words = name.split(/\s+/);
   if (words.length === 1 && name !== '') return { firstName: name, lastName: null, title, titles };
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '', title, titles };
 }
 
+/** What people write for a name that somebody does not have. */
+const noName = /^(?:[-–—]+|n\/a|n\.a\.?|\(none\))$/i;
+/** Words that may stand for such a name, and may be one: Na and Nil are names. */
+const mayBeNoName = /^(?:NA|na|NIL|nil|NONE|none|None)$/;
+
 function separateNamesOf(typed: Record<ImportMeaning, string>): Names {
-  const [first, last] = [withoutTitles(typed.firstName), withoutTitles(typed.lastName)];
+  // a title has the column of the first name, and the other one the whole name
+  if (typed.firstName && titleOf(typed.firstName) && !noName.test(typed.firstName) && /\p{L}/u.test(typed.lastName))
+    return wholeNameOf(`${typed.firstName} ${typed.lastName}`);
+  const [first, last] = [typed.firstName, typed.lastName].map((name) => withoutTitles(name, { isWhole: false })) as [
+    ReturnType<typeof withoutTitles>,
+    ReturnType<typeof withoutTitles>,
+  ];
   const found = { title: first.title ?? last.title, titles: [...first.titles, ...last.titles] };
-  if (nothing.test(last.name) && first.name) return { firstName: first.name, lastName: null, ...found };
-  if (nothing.test(first.name) && last.name) return { firstName: last.name, lastName: null, ...found };
+  if (noName.test(last.name) && first.name) return { firstName: first.name, lastName: null, ...found };
+  if (noName.test(first.name) && last.name) return { firstName: last.name, lastName: null, ...found };
   return { firstName: first.name, lastName: last.name, ...found };
 }
 

@@ -20,7 +20,10 @@ export function spread(rows: readonly TableRow[], merged: readonly Merged[], rem
   for (const area of merged) {
     const end = Math.min(area.to.row, last);
     for (let row = area.from.row; row <= end; row += 1) {
-      if (byNumber.has(row)) covered.set(row, [...(covered.get(row) ?? []), area]);
+      if (!byNumber.has(row)) continue;
+      const areas = covered.get(row);
+      if (areas) areas.push(area);
+      else covered.set(row, [area]);
     }
   }
   const refused = new Set(remarks.filter(({ refuses }) => refuses).map(({ row, column }) => `${row} ${column}`));

@@ -63,7 +63,8 @@ export async function readSheetRows(
     const shown = shownIn({ type, style, value, text, hasFormula });
     if (typeof shown !== 'string') remarks.push(shown);
     const said = typeof shown === 'string' ? shown : shown.said;
-    if (said.trim() === '') return;
+    // a row of which nothing can be used is one all the same
+    if (said.trim() === '' && typeof shown === 'string') return;
     if (column >= most.columns) throw new Refusal(tooWide(row));
     current.cells[column] = said;
     if (workbook.crossedOut.has(style)) crossedOut.set(row, [...(crossedOut.get(row) ?? []), column]);

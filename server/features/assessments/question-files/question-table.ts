@@ -24,7 +24,11 @@ export function looksLikeQuestionTable(text: string): boolean {
  * Reads questions from a table with the columns Question, Option 1 to Option 10, Correct answer (its text, letter or
  * number; several with semicolons between them), Topic, Explanation and Practice ('yes').
  */
-export function readQuestionTable({ rows, remarks }: Pick<Table, 'rows' | 'remarks'>): FoundQuestions {
+export function readQuestionTable({
+  rows,
+  remarks,
+  otherSheets = [],
+}: Pick<Table, 'rows' | 'remarks'> & Partial<Pick<Table, 'otherSheets'>>): FoundQuestions {
   const found = nothingFound();
   const [head, ...body] = rows;
   const line = head?.row ?? 1;
@@ -62,6 +66,7 @@ export function readQuestionTable({ rows, remarks }: Pick<Table, 'rows' | 'remar
     ({ row }) => row,
   );
   found.notes.push(...said.flatMap((one) => (one.refuses ? [] : [{ line: one.row ?? line, message: one.message }])));
+  for (const { name } of otherSheets) found.notes.push({ line, message: `The sheet ‘${saidOf(name)}’ is not read.` });
   const numbered = [...options.values()].flat().sort((a, b) => a.number - b.number);
   for (const { row, cells } of body) {
     const refused = refusals.get(row);

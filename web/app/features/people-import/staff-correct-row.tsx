@@ -4,6 +4,9 @@ import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';
 import { correctRow, type ImportLayout, type ImportRow, refetchImport } from './import-api.ts';
 
+/** A cell on one line, as a field shows it: cells of a workbook may have several. */
+const onOneLine = (text = '') => text.replace(/[\r\n]+/g, ' ');
+
 /** Corrects the cells of a row in the preview, or leaves the row out. */
 export function CorrectRow({ importId, layout, row }: { importId: string; layout: ImportLayout; row: ImportRow }) {
   const fields = layout.headings.flatMap(({ title, meaning }, column) => (meaning ? [{ title, meaning, column }] : []));
@@ -23,7 +26,7 @@ export function CorrectRow({ importId, layout, row }: { importId: string; layout
       after={refetchImport}
       act={async (form) => {
         const cells = fields.map(({ column }) => ({ column, text: String(form.get(`cell-${column}`) ?? '') }));
-        const changed = cells.filter(({ column, text }) => text !== (row.cells[column] ?? ''));
+        const changed = cells.filter(({ column, text }) => text !== onOneLine(row.cells[column]));
         await correctRow(importId, { rowId: row.id, isLeftOut: form.has('leftOut'), cells: changed });
         return 'The list is checked again.';
       }}
@@ -33,9 +36,9 @@ export function CorrectRow({ importId, layout, row }: { importId: string; layout
           key={meaning}
           label={meaningWords[meaning]}
           name={`cell-${column}`}
-          defaultValue={row.cells[column] ?? ''}
+          defaultValue={onOneLine(row.cells[column])}
           autoComplete="off"
-          maxLength={10_000}
+          maxLength={1_000}
           {...(title !== meaningWords[meaning] && { hint: `In the list: ${title}` })}
         />
       ))}
