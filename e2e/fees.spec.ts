@@ -34,8 +34,8 @@ test('a learner pays by UPI, staff confirm the proof with the request, and the i
 
   const staff = await signedIn(browser, academy, school.principal);
   await staff.goto('/admin-dashboard/enrollment-request');
-  const proofs = staff.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Payment Proofs' });
-  await expect(proofs).toHaveAccessibleDescription('1 pending');
+  const money = staff.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Money' });
+  await expect(money).toHaveAccessibleDescription('1 pending');
   await staff.getByRole('rowheader', { name: 'Asha Kumar' }).getByRole('button').click();
   const proof = staff.getByRole('img', { name: 'Proof of payment' });
   await expect.poll(() => proof.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
@@ -44,7 +44,7 @@ test('a learner pays by UPI, staff confirm the proof with the request, and the i
   await expect(staff.getByLabel('Confirm the payment of ₹4,500 too, 426811239054')).toBeChecked();
   await staff.getByRole('button', { name: 'Yes, Accept' }).click();
   await expect(staff.getByText('No requests are pending.')).toBeVisible();
-  await expect(proofs).not.toHaveAccessibleDescription(/pending/);
+  await expect(money).not.toHaveAccessibleDescription(/pending/);
 
   await page.reload();
   const downloading = page.waitForEvent('download');

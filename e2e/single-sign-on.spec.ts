@@ -83,7 +83,7 @@ test('staff log in through the academy’s provider, and are logged out with it'
   await tab.goto(`${provider.issuer}/session/end`);
   await logOutAtProvider(tab);
   await expect(tab.getByText('Sign-out Success')).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'All Tests' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Tests', exact: true }).click();
   await expect(page).toHaveURL(`${academy.url}/ornate_backend`);
 
   await logInAtProvider(page, 'leela');

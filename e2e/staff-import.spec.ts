@@ -28,7 +28,8 @@ test('a crew is checked, corrected and enrolled, begins by the mailed links, and
   const page = await signedIn(browser, academy, school.principal);
   const complaints = complaintsOf(page);
   await page.goto('/admin-dashboard/users');
-  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page).toHaveURL(/unapproved-users$/);
+  await page.getByRole('link', { name: 'Import or add' }).click();
   await expect(page.getByRole('heading', { name: 'Import Users' })).toBeVisible();
 
   await choose(page, 'Asha,Nair,asha@example.org');

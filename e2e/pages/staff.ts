@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { staffRoutes } from '../../web/app/staff-routes.ts';
 import type { Academy } from '../academy.ts';
 import { cover } from './pictures.ts';
 
@@ -11,11 +12,16 @@ export async function logInAsStaff(page: Page, { url, admin }: Pick<Academy, 'ur
   await expect(page.getByText('Admin Dashboard').first()).toBeVisible();
 }
 
-/** Opens a page by the menu. */
-export async function openStaffPage(page: Page, entry: string): Promise<void> {
-  const link = page.getByRole('navigation').getByRole('link', { name: entry, exact: true });
-  await link.click();
-  // The previous page stays until the next one is loaded: only the mark in the menu shows that it is.
+/** Opens a page by its title: by the entry of the menu, and by its tab where the entry has several. */
+export async function openStaffPage(page: Page, title: string): Promise<void> {
+  const { menu: [entry] = [title], tab = title } = staffRoutes.find(({ menu }) => menu?.[1] === title) ?? {};
+  const hasTabs = staffRoutes.filter(({ menu }) => menu?.[0] === entry).length > 1;
+  const linkOf = (nav: string, name: string) =>
+    page.getByRole('navigation', { name: nav, exact: true }).getByRole('link', { name, exact: true });
+  await linkOf('Staff', entry).click();
+  const link = hasTabs ? linkOf(entry, tab) : linkOf('Staff', entry);
+  if (hasTabs) await link.click();
+  // The previous page stays until the next one is loaded: only the mark shows that it is.
   await expect(link).toHaveAttribute('aria-current', 'page');
 }
 

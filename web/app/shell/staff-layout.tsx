@@ -11,7 +11,7 @@ import { logOut } from './log-out.ts';
 import { PageProgress } from './page-progress.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { Pending } from './staff-menu.ts';
-import { StaffNav } from './staff-nav.tsx';
+import { StaffNav, StaffTabs } from './staff-nav.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 type LayoutProps = {
@@ -21,7 +21,7 @@ type LayoutProps = {
   find: ReactNode;
 };
 
-/** The layout of the staff area: the top bar, and the menu beside the page or in a drawer. */
+/** The layout of the staff area: the top bar, the menu beside the page or in a drawer, and the tabs above the page. */
 export function StaffLayout({ pending, find }: LayoutProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
@@ -74,11 +74,12 @@ export function StaffLayout({ pending, find }: LayoutProps) {
         <Drawer open={open} onClose={() => setOpen(false)} title="Menu" side="left" className="w-[240px]">
           <StaffNav pending={pending} onTaken={() => setOpen(false)} />
         </Drawer>
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-5 py-8 outline-none lg:px-10">
-          <div className="mx-auto max-w-page">
+        <div className="min-w-0 flex-1 px-5 lg:px-10">
+          <StaffTabs pending={pending} />
+          <main id="content" tabIndex={-1} className="mx-auto max-w-page py-6 outline-none">
             <Outlet />
-          </div>
-        </main>
+          </main>
+        </div>
       </div>
     </div>
   );

@@ -2,42 +2,52 @@ import { permissionsOf } from '@fairlead/contract/platform/permissions';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 import routes from '../routes.ts';
+import { menuEntries } from '../staff-routes/staff-route.ts';
 import { staffRoutes } from '../staff-routes.ts';
-import { currentEntry, findPages, mayOpen, menuFor, type Pending } from './staff-menu.ts';
+import { currentTab, findPages, mayOpen, menuFor, type Pending } from './staff-menu.ts';
 
 const withFees = { paymentProofs: 0 };
+const tabsOf = (entry: string, permissions: readonly string[] = permissionsOf.admin) =>
+  menuFor(permissions, withFees)
+    .find(({ title }) => title === entry)
+    ?.tabs.map(({ text }) => text);
 const titles = (permissions: readonly string[], pending: Pending = withFees) =>
   menuFor(permissions, pending).map(({ title }) => title);
 
 describe("the staff's menu", () => {
   // shows: admin/menu-users, admin/menu-courses, admin/menu-training, admin/menu-test
   it('shows an administrator everything', () => {
-    const all = ['', 'Users', 'Courses', 'Fees', 'Training', 'Test', 'Records', 'Settings'];
-    expect(titles(permissionsOf.admin)).toEqual(all);
-    const entries = menuFor(permissionsOf.admin, withFees).flatMap((group) => group.entries.map(({ text }) => text));
-    expect(entries.sort()).toEqual(staffRoutes.flatMap(({ menu }) => menu?.[1] ?? []).sort());
-    expect(entries).toContain('Approved Users');
-    expect(menuFor(permissionsOf.admin, withFees)[0]?.entries.map(({ text }) => text)).toEqual([
-      'Overview',
-      'Messages',
-    ]);
+    expect(titles(permissionsOf.admin)).toEqual(Object.keys(menuEntries));
+    const pages = menuFor(permissionsOf.admin, withFees).flatMap(({ tabs }) => tabs.map(({ page }) => page));
+    expect(pages.sort()).toEqual(
+      staffRoutes.flatMap(({ path, menu }) => (menu ? `/admin-dashboard${path && `/${path}`}` : [])).sort(),
+    );
+    expect(tabsOf('People')).toEqual(['Unapproved Users', 'Approved Users', 'User Profiles', 'Import or add']);
+    expect(tabsOf('Courses')).toEqual(['All Courses', 'Categories', 'Create Course']);
+    expect(tabsOf('Requests')).toEqual(['User Enrollment Request']);
+    expect(tabsOf('Money')).toEqual(['To pay', 'Proofs', 'Payments', 'Invoices', 'Day']);
+    expect(tabsOf('Training')).toEqual(['All Training Videos', 'Courses Aboard', 'Upload Training Video']);
+    expect(tabsOf('Tests')).toEqual(['All Tests', 'Published Tests', 'User Results', 'Create Test']);
   });
 
   it('leaves out what a role may not use, and groups that become empty', () => {
-    expect(titles(permissionsOf.instructor)).toEqual(['', 'Courses', 'Training', 'Test']);
-    expect(titles(permissionsOf.registrar)).toEqual(['', 'Users', 'Courses', 'Fees', 'Records']);
+    expect(titles(permissionsOf.instructor)).toEqual(['Overview', 'Courses', 'Batches', 'Training', 'Tests']);
+    const ofOffice = ['Overview', 'Messages', 'People', 'Documents', 'Fit to Join', 'Courses', 'Batches', 'Requests'];
+    expect(titles(permissionsOf.registrar)).toEqual([...ofOffice, 'Money', 'Certificates']);
     expect(titles(permissionsOf.learner)).toEqual([]);
+    expect(tabsOf('Courses', permissionsOf.registrar)).toEqual(['All Courses']);
+    expect(tabsOf('Batches', permissionsOf.instructor)).toEqual(['Batches', 'Calendar']);
   });
 
   it('has nothing of fees in an academy that records none', () => {
-    expect(titles(permissionsOf.registrar, {})).toEqual(['', 'Users', 'Courses', 'Records']);
+    expect(titles(permissionsOf.registrar, {})).not.toContain('Money');
     expect(findPages('invoices', permissionsOf.admin, {})).toEqual([]);
   });
 });
 
-describe('the marked entry', () => {
+describe('the marked tab', () => {
   const at = (pathname: string, search = '') =>
-    currentEntry({ pathname: `/admin-dashboard${pathname}`, search })?.replace('/admin-dashboard', '');
+    currentTab({ pathname: `/admin-dashboard${pathname}`, search })?.replace('/admin-dashboard', '');
 
   it.each([
     ['', '', ''],
@@ -50,22 +60,21 @@ describe('the marked entry', () => {
     ['/test-form', '?course=7', '/test-form'],
     ['/All-tests/7/keys', '?change=3', '/All-tests'],
     ['/people/7', '', '/approved-users'],
-    ['/import-users/7', '', '/approved-users'],
+    ['/import-users/7', '', '/import-users'],
+    ['/create-batch', '?batch=7', '/batches'],
+    ['/checklists/7', '', '/checklists'],
     ['/user-results/7', '', '/user-results'],
     ['/watching/7', '', '/All-training-video'],
-    ['/users', '', '/users'],
+    ['/users', '', '/unapproved-users'],
     ['/no-such-page', '', undefined],
   ])('of %s%s is %s', (pathname, search, entry) => {
     expect(at(pathname, search)).toBe(entry);
   });
 
   it('exists for every page but the account', () => {
-    const entries = menuFor(permissionsOf.admin, withFees).flatMap(({ to, entries }) => [
-      to,
-      ...entries.map((one) => one.to),
-    ]);
+    const pages: unknown[] = menuFor(permissionsOf.admin, withFees).flatMap(({ tabs }) => tabs.map(({ page }) => page));
     const unmarked = staffRoutes.filter(
-      ({ path }) => !entries.includes(currentEntry({ pathname: `/admin-dashboard/${path}`, search: '' })),
+      ({ path }) => !pages.includes(currentTab({ pathname: `/admin-dashboard/${path}`, search: '' })),
     );
     expect(unmarked.map(({ path }) => path)).toEqual(['account']);
   });
@@ -76,7 +85,7 @@ describe('the pages that Find finds', () => {
     findPages(typed, permissions, withFees).map(({ text }) => text);
 
   it.each([
-    ['add course', ['Create Course', 'Create Batch']],
+    ['add course', ['Create Course']],
     ['add batch', ['Create Batch']],
     ['SETTINGS', ['Academy', 'Staff', 'Email Templates', 'Document Kinds', 'Failed Deliveries']],
     ['audit', ['Audit']],
@@ -94,7 +103,7 @@ describe('the pages that Find finds', () => {
 
   it('begin with those whose name begins so', () => {
     expect(found('test')[0]).toBe('Create Test');
-    expect(found('user')[0]).toBe('Users');
+    expect(found('user')[0]).toBe('User Profiles');
   });
 
   it('are those that the person may open', () => {

@@ -1,48 +1,64 @@
 import { matchRoutes } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { menuGroups, type Queue, type StaffRoute } from '../staff-routes/staff-route.ts';
+import { type MenuEntry, menuEntries, type Queue, type StaffRoute } from '../staff-routes/staff-route.ts';
 import { staffRoutes } from '../staff-routes.ts';
 import type { StaffIcon } from '../ui/staff-icons.tsx';
 
 /** How many items of each kind are pending; a kind that is unknown, or not for this person or academy, is left out. */
 export type Pending = Partial<Record<Queue, number>>;
 
-/** An entry of the menu; `queue` names the pending items that are decided on its page. */
-export type MenuEntry = {
+/** A page of an entry, as a tab or as a link beside the tabs; `queue` names the pending items decided on it. */
+export type Tab = {
+  /** The URL of the page, and the same with the query that the link asks for. */
+  page: string;
   to: string;
   text: string;
-  icon: StaffIcon;
+  adds: boolean;
   queue: Queue | undefined;
   onlyWith: Queue | undefined;
   permission: StaffRoute['permission'];
 };
 
-/** `to` is the group's own page, where it has one; a group without a title is not folded. */
-export type MenuGroup = { title: string; to?: string; entries: MenuEntry[] };
+/** An entry of the menu with its pages: first the tabs, then those that add something. */
+export type OpenEntry = { title: MenuEntry; icon: StaffIcon; tabs: Tab[] };
 
 const urlOf = (path: string) => (path === '' ? paths.staffHome : `${paths.staffHome}/${path}`);
 
-/** The menu of the staff area; an entry shows to people who may open its page. */
-const groups = menuGroups.map((title): MenuGroup => {
-  const own = staffRoutes.find(({ heads }) => heads === title);
-  const entries = staffRoutes.flatMap(({ path, menu, queue, onlyWith, permission }) =>
-    menu?.[0] === title ? [{ to: urlOf(path), text: menu[1], icon: menu[2], queue, onlyWith, permission }] : [],
-  );
-  return { title, ...(own && { to: urlOf(own.path) }), entries };
+const tabOf = ({ path, menu, tab, adds = false, asks, queue, onlyWith, permission }: StaffRoute): Tab => ({
+  page: urlOf(path),
+  to: urlOf(path) + (asks ? `?${asks}` : ''),
+  text: tab ?? menu?.[1] ?? '',
+  adds,
+  queue,
+  onlyWith,
+  permission,
 });
+
+const entries = Object.entries(menuEntries).map(([title, icon]) => ({
+  title: title as MenuEntry,
+  icon,
+  tabs: staffRoutes
+    .filter(({ menu }) => menu?.[0] === title)
+    .map(tabOf)
+    .toSorted((a, b) => Number(a.adds) - Number(b.adds)),
+}));
 
 /** Whether the academy has a page, by the kinds of pending items that are known. */
 const isThere = ({ onlyWith }: { onlyWith?: Queue | undefined }, pending: Pending) => !onlyWith || onlyWith in pending;
 
-/** The menu for a person with these permissions; a group without entries is left out. */
-export function menuFor(permissions: readonly string[], pending: Pending): MenuGroup[] {
-  return groups
-    .map(({ entries, ...group }) => ({
-      ...group,
-      entries: entries.filter((entry) => permissions.includes(entry.permission) && isThere(entry, pending)),
+/** The menu for a person with these permissions: the pages that they may open; an entry without any is left out. */
+export function menuFor(permissions: readonly string[], pending: Pending): OpenEntry[] {
+  return entries
+    .map((entry) => ({
+      ...entry,
+      tabs: entry.tabs.filter((tab) => permissions.includes(tab.permission) && isThere(tab, pending)),
     }))
-    .filter(({ entries }) => entries.length > 0);
+    .filter(({ tabs }) => tabs.length > 0);
 }
+
+/** How many items are pending on these pages. */
+export const pendingOn = (tabs: readonly Tab[], pending: Pending): number =>
+  tabs.reduce((sum, { queue }) => sum + ((queue && pending[queue]) ?? 0), 0);
 
 function routeAt(pathname: string): StaffRoute | undefined {
   const [match] = matchRoutes([...staffRoutes], pathname, paths.staffHome) ?? [];
@@ -59,21 +75,21 @@ export function mayOpen(path: string, permissions: readonly string[]): boolean {
 }
 
 /**
- * The URL of the page whose entry is marked in the menu while a page is open: its own, or that of the list to which
- * what it shows or edits belongs.
+ * The URL of the page whose tab is marked while a page is open: its own, or that of the list to which what it shows or
+ * edits belongs.
  */
-export function currentEntry({ pathname, search }: { pathname: string; search: string }): string | undefined {
+export function currentTab({ pathname, search }: { pathname: string; search: string }): string | undefined {
   const route = routeAt(pathname);
   if (!route) return undefined;
   const isEditing = route.edits && new URLSearchParams(search).has(route.edits[0]);
   return urlOf((isEditing ? route.edits?.[1] : route.of) ?? route.path);
 }
 
-/** A page that Find finds; `words` are those of its name and group, in lower case, `others` further ones. */
+/** A page that Find finds; `words` are those of its name and entry, in lower case, `others` further ones. */
 export type FoundPage = {
   to: string;
   text: string;
-  group: (typeof menuGroups)[number];
+  entry: MenuEntry;
   icon: StaffIcon;
   onlyWith: Queue | undefined;
   permission: StaffRoute['permission'];
@@ -83,12 +99,14 @@ export type FoundPage = {
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
+const order = Object.keys(menuEntries);
+
 const foundPages = staffRoutes.flatMap(
   ({ path, menu, found = menu, words = '', onlyWith, permission }): FoundPage[] => {
     if (!found) return [];
-    const [group, text, icon] = found;
-    const page = { to: urlOf(path), text, group, icon, onlyWith, permission };
-    return [{ ...page, words: wordsOf(`${text} ${group}`), others: wordsOf(words) }];
+    const [entry, text, icon] = found;
+    const page = { to: urlOf(path), text, entry, icon, onlyWith, permission };
+    return [{ ...page, words: wordsOf(`${text} ${entry}`), others: wordsOf(words) }];
   },
 );
 
@@ -105,8 +123,8 @@ export function findPages(typed: string, permissions: readonly string[], pending
   const typedWords = wordsOf(typed);
   const isFound = ({ words, others }: FoundPage) =>
     typedWords.every((one) => beginsAny(words, one) || (one.length >= fewestOfOthers && beginsAny(others, one)));
-  const rank = ({ text, group }: FoundPage) =>
-    typedWords.length > 0 ? Number(!text.toLowerCase().startsWith(typedWords.join(' '))) : menuGroups.indexOf(group);
+  const rank = ({ text, entry }: FoundPage) =>
+    typedWords.length > 0 ? Number(!text.toLowerCase().startsWith(typedWords.join(' '))) : order.indexOf(entry);
   return foundPages
     .filter((page) => permissions.includes(page.permission) && isThere(page, pending) && isFound(page))
     .toSorted((a, b) => rank(a) - rank(b));

@@ -3,10 +3,9 @@ import { Link, useLocation } from 'react-router';
 import { countText } from '../lib/format/counts.ts';
 import { paths } from '../lib/paths.ts';
 import { cx } from '../ui/cx.ts';
-import { ChevronDownIcon } from '../ui/icons.tsx';
+import { PlusIcon } from '../ui/more-icons.tsx';
 import { staffIcons } from '../ui/staff-icons.tsx';
-import { currentEntry, type MenuEntry, type MenuGroup, menuFor, type Pending } from './staff-menu.ts';
-import { useFoldedGroups } from './use-folded-groups.ts';
+import { currentTab, menuFor, type OpenEntry, type Pending, pendingOn, type Tab } from './staff-menu.ts';
 import { usePermissions } from './use-permissions.ts';
 
 type NavProps = {
@@ -15,46 +14,44 @@ type NavProps = {
   onTaken?: (() => void) | undefined;
 };
 
+/** The entries that this person has, that of the current page, and the URL of its marked tab. */
+function useMenu(pending: Pending) {
+  const entries = menuFor(usePermissions(), pending);
+  const { pathname, search } = useLocation();
+  const current = currentTab({ pathname, search });
+  return { entries, current, here: entries.find(({ tabs }) => tabs.some(({ page }) => page === current)) };
+}
+
 const row =
   'flex items-center gap-2.5 rounded-md border-l-4 border-transparent px-2 py-2.5 leading-snug hover:bg-sunken lg:py-1.5 lg:text-sm';
 
-/**
- * The menu of the staff area. Its groups fold, except that of the current page; the entry of the current page is
- * marked, and is scrolled into view.
- */
+/** The menu of the staff area. The entry of the current page is marked, and is scrolled into view. */
 export function StaffNav({ pending, onTaken }: NavProps) {
-  const groups = menuFor(usePermissions(), pending);
-  const { folded, toggle } = useFoldedGroups();
-  const { pathname, search } = useLocation();
-  const current = currentEntry({ pathname, search });
+  const { entries, current, here } = useMenu(pending);
   const nav = useRef<HTMLElement>(null);
-  const isEmpty = groups.length === 0;
+  const marked = here?.title;
   useEffect(() => {
-    if (current === undefined || isEmpty) return;
+    if (!marked) return;
     // in the next frame a drawer around the menu is open
     const frame = requestAnimationFrame(() =>
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
     );
     return () => cancelAnimationFrame(frame);
-  }, [current, isEmpty]);
+  }, [marked]);
   const Website = staffIcons.website;
   return (
-    <nav ref={nav} aria-label="Staff" className="flex flex-col gap-4">
-      {groups.map((group) => {
-        const isHere = group.to === current || group.entries.some(({ to }) => to === current);
-        return (
-          <Group
-            key={group.title}
-            group={group}
-            current={current}
-            isHere={isHere}
-            pending={pending}
+    <nav ref={nav} aria-label="Staff" className="flex flex-col gap-3">
+      <ul>
+        {entries.map((entry) => (
+          <Entry
+            key={entry.title}
+            entry={entry}
+            current={entry === here ? current : undefined}
+            count={pendingOn(entry.tabs, pending)}
             onTaken={onTaken}
-            isOpen={group.title === '' || isHere || !folded.includes(group.title)}
-            toggle={() => toggle(group.title)}
           />
-        );
-      })}
+        ))}
+      </ul>
       <div className="border-t border-line pt-3">
         <Link to={paths.home} onClick={onTaken} className={cx(row, 'text-soft')}>
           <Website /> Public website
@@ -64,111 +61,101 @@ export function StaffNav({ pending, onTaken }: NavProps) {
   );
 }
 
-type GroupProps = NavProps & {
-  group: MenuGroup;
+type EntryProps = Pick<NavProps, 'onTaken'> & {
+  entry: OpenEntry;
+  /** The URL of the tab that is marked, if it is one of this entry. */
   current: string | undefined;
-  /** Whether the current page belongs to it, so that it cannot be folded. */
-  isHere: boolean;
-  isOpen: boolean;
-  toggle: () => void;
+  count: number;
 };
 
-const heading = 'text-xs font-bold tracking-wider text-soft uppercase';
-
-function Group({ group: { title, to, entries }, current, isHere, isOpen, toggle, pending, onTaken }: GroupProps) {
-  const id = useId();
-  const hidden = !isOpen && <Count count={sumOf(entries, pending)} />;
-  const button = !isHere && (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      aria-controls={id}
-      aria-label={to ? `${title} group` : undefined}
-      onClick={toggle}
-      className={cx(heading, 'flex min-h-8 items-center gap-2 rounded-md px-2 hover:bg-sunken', !to && 'flex-1 pl-3')}
-    >
-      {!to && <span className="flex-1 text-left">{title}</span>}
-      {!to && hidden}
-      <ChevronDownIcon className={cx('size-4', isOpen && 'rotate-180')} />
-    </button>
-  );
-  return (
-    <div>
-      {title !== '' && (
-        <h2 className={cx(heading, 'flex min-h-8 items-center gap-1')}>
-          {to && (
-            <Link
-              to={to}
-              onClick={onTaken}
-              aria-current={to === current ? 'page' : undefined}
-              className="flex-1 scroll-my-12 px-3 hover:text-link hover:underline aria-[current=page]:text-ink"
-            >
-              {title}
-            </Link>
-          )}
-          {!to && isHere && <span className="px-3">{title}</span>}
-          {to && hidden}
-          {button}
-        </h2>
-      )}
-      <ul id={id} hidden={!isOpen}>
-        {entries.map((entry) => (
-          <Entry
-            key={entry.to}
-            entry={entry}
-            onTaken={onTaken}
-            isCurrent={entry.to === current}
-            count={countOf(entry, pending)}
-          />
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-type EntryProps = { entry: MenuEntry; isCurrent: boolean; count: number; onTaken: (() => void) | undefined };
-
-function Entry({ entry: { to, text, icon }, isCurrent, count, onTaken }: EntryProps) {
+function Entry({ entry: { title, icon, tabs }, current, count, onTaken }: EntryProps) {
   const Icon = staffIcons[icon];
+  const [first] = tabs;
   const pendingId = useId();
+  if (!first) return null;
   return (
     <li>
       <Link
-        to={to}
+        to={first.to}
         onClick={onTaken}
-        aria-current={isCurrent ? 'page' : undefined}
+        aria-current={markOf(first, current)}
         aria-describedby={count > 0 ? pendingId : undefined}
         className={cx(
           row,
-          'scroll-my-12 aria-[current=page]:border-signal aria-[current=page]:bg-sunken aria-[current=page]:font-semibold',
+          'scroll-my-12 aria-[current]:border-signal aria-[current]:bg-sunken aria-[current]:font-semibold',
         )}
       >
         <Icon className="text-soft" />
-        <span className="min-w-0 flex-1">{text}</span>
-        <Count count={count} />
+        <span className="min-w-0 flex-1">{title}</span>
+        <Count id={pendingId} count={count} />
       </Link>
-      {count > 0 && (
-        <span id={pendingId} hidden>
-          {countText(count)} pending
-        </span>
-      )}
     </li>
   );
 }
 
-/** The number of pending items, for the eye; nothing for none. */
-function Count({ count }: { count: number }) {
-  if (count === 0) return null;
+/** Of an entry, whose other tabs are part of it: 'true' while one of them is open. */
+const markOf = (first: Tab, current: string | undefined) =>
+  current === undefined ? undefined : first.page === current ? 'page' : 'true';
+
+/** The pages of the current entry as a row of links above the page; nothing where there is one page. */
+export function StaffTabs({ pending }: { pending: Pending }) {
+  const { here, current } = useMenu(pending);
+  if (!here || here.tabs.length < 2) return null;
   return (
-    <span
-      aria-hidden="true"
-      className="rounded-full bg-warn-soft px-1.5 py-0.5 text-xs font-bold tracking-normal text-warn tabular-nums"
+    <nav
+      aria-label={here.title}
+      className="mx-auto mt-2 flex max-w-page flex-wrap items-center gap-x-1 border-b border-line print:hidden"
     >
-      {countText(count)}
-    </span>
+      {here.tabs.map((tab, index) => (
+        <TabLink
+          key={tab.page}
+          tab={tab}
+          isFirstToAdd={tab.adds && !here.tabs[index - 1]?.adds}
+          isCurrent={tab.page === current}
+          count={pendingOn([tab], pending)}
+        />
+      ))}
+    </nav>
   );
 }
 
-const countOf = ({ queue }: MenuEntry, pending: Pending) => (queue && pending[queue]) ?? 0;
-const sumOf = (entries: readonly MenuEntry[], pending: Pending) =>
-  entries.reduce((sum, entry) => sum + countOf(entry, pending), 0);
+type TabLinkProps = { tab: Tab; isFirstToAdd: boolean; isCurrent: boolean; count: number };
+
+function TabLink({ tab: { to, text, adds }, isFirstToAdd, isCurrent, count }: TabLinkProps) {
+  const pendingId = useId();
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-describedby={count > 0 ? pendingId : undefined}
+      className={cx(
+        '-mb-px flex min-h-11 items-center gap-2 border-b-3 border-transparent px-3 text-sm font-semibold',
+        adds ? 'text-link hover:underline' : 'text-soft hover:text-ink',
+        'aria-[current]:border-signal aria-[current]:text-ink',
+        isFirstToAdd && 'sm:ml-auto',
+      )}
+    >
+      {adds && <PlusIcon />}
+      {text}
+      <Count id={pendingId} count={count} />
+    </Link>
+  );
+}
+
+/** The number of pending items, for the eye, and in words as the description `id` of its link; nothing for none. */
+function Count({ id, count }: { id: string; count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="rounded-full bg-warn-soft px-1.5 py-0.5 text-xs font-bold tracking-normal text-warn tabular-nums"
+      >
+        {countText(count)}
+      </span>
+      <span id={id} hidden>
+        {countText(count)} pending
+      </span>
+    </>
+  );
+}

@@ -7,6 +7,7 @@ export const trainingRoutes: readonly StaffRoute[] = [
     permission: 'training:edit',
     file: 'features/training/upload/staff-upload-page.tsx',
     menu: ['Training', 'Upload Training Video', 'upload'],
+    adds: true,
     words: 'add new film',
   },
   {
@@ -27,7 +28,8 @@ export const trainingRoutes: readonly StaffRoute[] = [
     path: 'test-form',
     permission: 'tests:edit',
     file: 'features/assessments/authoring/staff-test-page.tsx',
-    menu: ['Test', 'Create Test', 'newTest'],
+    menu: ['Tests', 'Create Test', 'newTest'],
+    adds: true,
     edits: ['test', 'All-tests'],
     words: 'add new exam assessment question',
   },
@@ -35,14 +37,14 @@ export const trainingRoutes: readonly StaffRoute[] = [
     path: 'All-tests',
     permission: 'tests:read',
     file: 'features/assessments/list/staff-tests-page.tsx',
-    menu: ['Test', 'All Tests', 'test'],
+    menu: ['Tests', 'All Tests', 'test'],
     words: 'exams assessments questions',
   },
   {
     path: 'Published-tests',
     permission: 'tests:read',
     file: 'features/assessments/list/staff-published-tests-page.tsx',
-    menu: ['Test', 'Published Tests', 'publishedTest'],
+    menu: ['Tests', 'Published Tests', 'publishedTest'],
     words: 'exams assessments',
   },
   {
@@ -61,7 +63,7 @@ export const trainingRoutes: readonly StaffRoute[] = [
     path: 'user-results',
     permission: 'results:read',
     file: 'features/assessments/results/staff-results-page.tsx',
-    menu: ['Test', 'User Results', 'results'],
+    menu: ['Tests', 'User Results', 'results'],
     words: 'attempts scores exams',
   },
   {

@@ -56,9 +56,6 @@ export default function StaffBatchCalendarPage() {
             <LinkButton to={staffPaths.batchCalendar(monthAfter(month, 1))} tone="plain" size="small">
               Next month
             </LinkButton>
-            <LinkButton to={staffPaths.batches} tone="plain" size="small">
-              List
-            </LinkButton>
           </>
         }
       >

@@ -3,14 +3,12 @@ import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { ActionLink } from '../../ui/dialogs/action-look.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Column } from '../../ui/lists/table-row.tsx';
-import { PlusIcon } from '../../ui/more-icons.tsx';
 import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-batches-page.ts';
 import { BatchDays, BatchState, Seats } from './staff-batch-parts.tsx';
@@ -56,22 +54,7 @@ export default function StaffBatchesPage() {
   const mayEdit = useMay('enrolments:decide');
   return (
     <>
-      <PageHeader
-        title="Batches"
-        dense
-        actions={
-          <>
-            <LinkButton to={staffPaths.batchCalendar()} tone="plain">
-              Calendar
-            </LinkButton>
-            {mayEdit && (
-              <LinkButton to={staffPaths.createBatch}>
-                <PlusIcon /> Create Batch
-              </LinkButton>
-            )}
-          </>
-        }
-      >
+      <PageHeader title="Batches" dense>
         Dates, seats and people of the courses in the classroom.
       </PageHeader>
       <DataTable

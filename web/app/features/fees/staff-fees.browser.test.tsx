@@ -198,8 +198,13 @@ test('a proof is shown beside the amounts, with what is unusual about it', async
   });
   server.answer(fees.listProofs, { data: [listedProofOf(), other] });
   await openStaffPage('payment-proofs');
-  const menu = page.getByRole('navigation', { name: 'Staff' });
-  await expect.element(menu.getByRole('link', { name: 'Payment Proofs' })).toHaveAccessibleDescription('2 pending');
+  for (const [nav, name] of [
+    ['Staff', 'Money'],
+    ['Money', 'Proofs'],
+  ] as const)
+    await expect
+      .element(page.getByRole('navigation', { name: nav }).getByRole('link', { name }))
+      .toHaveAccessibleDescription('2 pending');
   await main().getByRole('button', { name: 'Asha Nair', exact: true }).click();
   await expect.element(main().getByRole('img', { name: 'Proof of payment' })).toBeVisible();
   await expect.element(main().getByRole('link', { name: 'Decide on the request, and confirm both' })).toBeVisible();

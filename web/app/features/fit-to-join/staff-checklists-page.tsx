@@ -33,18 +33,7 @@ export default function StaffChecklistsPage() {
   );
   return (
     <>
-      <PageHeader
-        title="Checklists"
-        dense
-        actions={
-          <>
-            <LinkButton to={staffPaths.fitToJoin()} tone="plain">
-              Fit to Join
-            </LinkButton>
-            {lists.length > 0 && create}
-          </>
-        }
-      >
+      <PageHeader title="Checklists" dense>
         Which documents jobs aboard require. The academy answers for its checklists.
       </PageHeader>
       {lists.length === 0 ? (

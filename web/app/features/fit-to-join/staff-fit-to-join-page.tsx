@@ -43,16 +43,11 @@ export default function StaffFitToJoinPage() {
         title="Fit to Join"
         dense
         actions={
-          <>
-            {question && (
-              <Button tone="plain" onClick={() => setNamed(!named)} aria-pressed={named}>
-                {named ? 'Everybody' : 'A list of people'}
-              </Button>
-            )}
-            <LinkButton to={staffPaths.checklists} tone="plain">
-              Checklists
-            </LinkButton>
-          </>
+          question && (
+            <Button tone="plain" onClick={() => setNamed(!named)} aria-pressed={named}>
+              {named ? 'Everybody' : 'A list of people'}
+            </Button>
+          )
         }
       >
         Who can join this ship, what is missing, and which course closes the gap.

@@ -37,7 +37,6 @@ const survives = (key: string) =>
     'listColumns',
     'listKeys',
     'paperView',
-    'foldedMenu',
     'keptRequest',
     'aboard',
     'aboardByWifi',

@@ -71,11 +71,11 @@ const TestDetail = ({ test }: { test: Test }) => (
   </div>
 );
 
-/** The link to the form for a new assessment, of a given course or of one to choose, for people who may create one. */
-export function CreateTestLink({ courseId }: { courseId?: string }) {
+/** The link to the form for a new assessment of a course, for people who may create one. */
+export function CreateTestLink({ courseId }: { courseId: string }) {
   if (!useMay('tests:edit')) return null;
   return (
-    <LinkButton to={courseId ? staffPaths.createTestFor(courseId) : staffPaths.createTest}>
+    <LinkButton to={staffPaths.createTestFor(courseId)}>
       <PlusIcon /> Create Test
     </LinkButton>
   );

@@ -7,7 +7,7 @@ import type { ListFilter } from '../../../ui/lists/list-filters.tsx';
 import { testOf } from '../staff-wire.ts';
 import type { Route } from './+types/staff-tests-page.ts';
 import { GuessingOfAll } from './staff-guessing-notice.tsx';
-import { CreateTestLink, TestList } from './staff-test-list.tsx';
+import { TestList } from './staff-test-list.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('All Tests', page);
 
@@ -31,7 +31,7 @@ const guessing: ListFilter = {
 export default function StaffTestsPage() {
   return (
     <>
-      <PageHeader title="All Tests" dense actions={<CreateTestLink />}>
+      <PageHeader title="All Tests" dense>
         Learners take the published test of their course after they submit the training.
       </PageHeader>
       <GuessingOfAll />

@@ -4,7 +4,6 @@ import { titled } from '../../../lib/pages/page-title.ts';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ActionLink } from '../../../ui/dialogs/action-look.tsx';
@@ -13,7 +12,6 @@ import { PageHeader } from '../../../ui/layout.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Column } from '../../../ui/lists/table-row.tsx';
-import { PlusIcon } from '../../../ui/more-icons.tsx';
 import { type Course, courseOf } from '../wire.ts';
 import type { Route } from './+types/staff-courses-page.ts';
 import { courseFacts } from './staff-course-facts.tsx';
@@ -60,24 +58,9 @@ const columns: Column<Course>[] = [
 export default function StaffCoursesPage() {
   const list = usePaginatedList(['courses', 'all'], courses.list, ({ data }) => data.map(courseOf));
   const mayEdit = useMay('courses:edit');
-  const mayArrange = useMay('settings:edit');
-  const actions = (
-    <>
-      {mayArrange && (
-        <LinkButton to={staffPaths.categories} tone="plain">
-          Categories
-        </LinkButton>
-      )}
-      {mayEdit && (
-        <LinkButton to={staffPaths.createCourse}>
-          <PlusIcon /> Create Course
-        </LinkButton>
-      )}
-    </>
-  );
   return (
     <>
-      <PageHeader title="All Courses" dense actions={actions}>
+      <PageHeader title="All Courses" dense>
         What the academy teaches. The catalogue shows active courses.
       </PageHeader>
       <DataTable

@@ -23,23 +23,22 @@ export type FoundGroup = { title: string; isCurrent: boolean; options: Option[] 
 /** The most pages shown once something is typed. */
 const mostPages = 5;
 
-/** The pages and actions that a text finds; without a text, all of them by the groups of the menu. */
+/** The pages and actions that a text finds; without a text, all of them by the entries of the menu. */
 export function pageGroups(typed: string, permissions: readonly string[], pending: Pending): FoundGroup[] {
   const pages = findPages(typed, permissions, pending);
-  const optionOf = ({ to, text, group, icon }: (typeof pages)[number], detail: boolean): Option => ({
+  const optionOf = ({ to, text, entry, icon }: (typeof pages)[number], detail: boolean): Option => ({
     key: `page:${to}`,
     to,
     icon,
     title: text,
     isCurrent: true,
-    ...(detail && group && { detail: group }),
+    ...(detail && { detail: entry }),
   });
   if (typed.trim() !== '') {
     const options = pages.slice(0, mostPages).map((page) => optionOf(page, true));
     return options.length > 0 ? [{ title: 'Pages and actions', isCurrent: true, options }] : [];
   }
-  const byGroup = groupBy(pages, ({ group }) => group || 'General');
-  return [...byGroup].map(([title, own]) => ({
+  return [...groupBy(pages, ({ entry }) => entry)].map(([title, own]) => ({
     title,
     isCurrent: true,
     options: own.map((page) => optionOf(page, false)),

@@ -5,10 +5,8 @@ import { formatSpan } from '../../../lib/format/running-time.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { ActionLink } from '../../../ui/dialogs/action-look.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { UploadIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
@@ -63,14 +61,9 @@ export default function StaffTrainingPage() {
   const list = usePaginatedList(['training', 'all'], training.list, ({ data }) => data.map(trainingSetOf));
   const course = useCourseFilter();
   const mayEdit = useMay('training:edit');
-  const upload = mayEdit && (
-    <LinkButton to={staffPaths.uploadTraining}>
-      <UploadIcon /> Upload Training Video
-    </LinkButton>
-  );
   return (
     <>
-      <PageHeader title="All Training Videos" dense actions={upload}>
+      <PageHeader title="All Training Videos" dense>
         The videos and packages of each course, in the order in which learners complete them.
       </PageHeader>
       <DataTable
