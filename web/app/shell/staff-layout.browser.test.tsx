@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../testing/clock.ts';
 import { desk, phone } from '../../testing/looks.ts';
+import { openPage } from '../../testing/open-page.tsx';
 import { overviewOf } from '../../testing/overview.ts';
 import { expectSound, expectWithin } from '../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../testing/staff.ts';
@@ -155,6 +156,15 @@ test('the entry of the page is in view, and the list of what is edited is marked
   } finally {
     await page.viewport(desk.width, desk.height);
   }
+});
+
+test('the header names the academy, whose name may be long', async () => {
+  staffAt();
+  const name = 'Institute of Maritime Studies and Offshore Safety Training of the Western Coast';
+  await openPage('/admin-dashboard/courses', { academy: { name } });
+  await expect.element(page.getByRole('banner').getByText(name)).toBeVisible();
+  await expectSound('staff header with a long name');
+  for (const width of [320, 640, 768, 1024]) await expectWithin('the staff header', width);
 });
 
 test('a page that the role may not open reports it, and links to the overview', async () => {

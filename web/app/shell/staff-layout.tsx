@@ -1,6 +1,7 @@
 import '../staff.css';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { useBrand } from '../lib/brand.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/dialogs/pane.tsx';
@@ -25,6 +26,7 @@ type LayoutProps = {
 export function StaffLayout({ pending, find }: LayoutProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const { name } = useBrand();
   useFocusOnArrival();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -41,10 +43,13 @@ export function StaffLayout({ pending, find }: LayoutProps) {
         </Button>
         <Link
           to={paths.staffHome}
-          className="flex shrink-0 items-center gap-3 leading-tight font-bold max-[22.5rem]:text-sm sm:text-lg"
+          className="flex min-w-0 items-center gap-3 leading-tight font-bold max-[22.5rem]:text-sm sm:text-lg"
         >
-          <AcademyMark className="hidden size-9 sm:block" />
-          Admin Dashboard
+          <AcademyMark className="hidden size-9 shrink-0 sm:block" />
+          <span className="min-w-0">
+            <span className="block whitespace-nowrap">Admin Dashboard</span>
+            <span className="block truncate text-xs font-normal text-on-navy-soft sm:text-sm lg:max-w-72">{name}</span>
+          </span>
         </Link>
         {find}
         <LinkButton
