@@ -4,6 +4,7 @@
 import { measureParts, summaryOf } from './harness/measure-parts.ts';
 import { isMet, type Row, tableOf } from './harness/table.ts';
 import { measureAttempt } from './rows/attempt.ts';
+import { measureBodies } from './rows/bodies.ts';
 import { measureCatalogue } from './rows/catalogue.ts';
 import { measureCertificates } from './rows/certificates.ts';
 import { measureExam } from './rows/exam.ts';
@@ -37,6 +38,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   films: () => measureFilms({ rounds, requests: short ? 20 : 3000 }),
   lists: () => measureLists(short ? { few: 200, many: 400, times: 1 } : { few: 10_000, many: 1_000_000, times: 15 }),
   reads: () => measureReads({ rounds, learners: short ? 200 : 4000, times: short ? 50 : 200 }),
+  bodies: () => measureBodies({ times: short ? 3 : 20 }),
   inspections: () => measureInspections({ rounds, times: short ? 5 : 40 }),
   import: () => measureImport({ rounds, people: short ? 20 : 1000 }),
   register: () =>

@@ -9,7 +9,9 @@ import { listen } from '../testing/listen.ts';
 import { CannotStart, start } from './start.ts';
 
 const { url, dataDir } = await databaseLocation();
-const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) });
+const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) };
+const config = readConfig(environment);
+const named = readConfig({ ...environment, BRAND_NAME: 'Kochi Nautical College' });
 
 /** Sends a request whose body never arrives; resolves when the program has received its head. */
 async function hold({ hostname, port }: URL) {
@@ -52,16 +54,29 @@ test('a port in use is reported in one line, and the database is released', asyn
   await program.stop();
 });
 
+test('no key for PDFs is made in the name of a host: it waits for the name of the academy', async () => {
+  const keys = () => readdir(join(dataDir, 'keys'));
+  await (await start(config, { dev: false })).stop();
+  expect(await keys()).toHaveLength(2);
+  const program = await start(named, { dev: false });
+  expect(await keys()).toHaveLength(3);
+  const { data } = (await (await fetch(`${program.url}/api/verify/keys`)).json()) as {
+    data: { pdfSigners: unknown[] };
+  };
+  expect(data.pdfSigners).toMatchObject([{ subject: 'CN=Kochi Nautical College' }]);
+  await program.stop();
+});
+
 test('a start without the files of signing keys is refused in one line that names them, and no key is replaced', async () => {
   const folder = join(dataDir, 'keys');
   const names = await readdir(folder);
   await rm(folder, { recursive: true });
-  const refused = start(config, { dev: false });
+  const refused = start(named, { dev: false });
   await expect(refused).rejects.toThrow(CannotStart);
   await expect(refused).rejects.toThrow(/^DATA_DIR\/keys lacks [^\n]* npm run rotate-keys -- facts log pdf\.$/);
   // one that cannot be read
   for (const name of names) await mkdir(join(folder, name), { recursive: true });
-  await expect(start(config, { dev: false })).rejects.toThrow(/^[^\n]*\.pem cannot be read \(EISDIR\): [^\n]*\.$/);
+  await expect(start(named, { dev: false })).rejects.toThrow(/^[^\n]*\.pem cannot be read \(EISDIR\): [^\n]*\.$/);
 });
 
 test('a time zone that the database does not know is refused before anything is made', async () => {

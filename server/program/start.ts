@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { academyName } from '../features/academy/feature.ts';
+import { academyName, getAcademy } from '../features/academy/feature.ts';
 import { ensureFirstAdmin, findHolder } from '../features/accounts/feature.ts';
 import { OtherAcademy } from '../platform/academy-id/compare.ts';
 import { ensureAcademy, noteAcademy, openAcademy } from '../platform/academy-id/open-academy.ts';
@@ -181,8 +181,11 @@ async function openKeys(config: Config, { db, clock }: { db: Db; clock: () => Da
     logOrigin: config.logOrigin,
     pkcs12: config.pdfKey,
   });
+  // the certificate of our own key for PDFs names the academy; until it has a name, no PDF is signed
+  const { missing } = await getAcademy(db, config);
+  const signsPdfs = config.pdfKey !== undefined || !missing.includes('name');
   try {
-    await openAll(keys);
+    await openAll(keys, ['facts', 'log', ...(signsPdfs ? (['pdf'] as const) : [])]);
   } catch (error) {
     if (error instanceof BadKeyFile) throw new CannotStart(`PDF_KEY_FILE is of no use: ${error.message}`);
     throw error instanceof KeyLost || error instanceof KeyUnreadable ? new CannotStart(error.message) : error;

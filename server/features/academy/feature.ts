@@ -8,7 +8,7 @@ import { academyRoutes } from './routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 export { mailLogo } from './mail-logo.ts';
-export { academyName, getSender } from './queries.ts';
+export { academyName, getAcademy, getSender } from './queries.ts';
 
 export const academyFeature: Feature = {
   name: 'academy',

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { byMoment, latestFirst, onDays, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
-import { findAnybody } from '../accounts/index.ts';
+import { findAnybody, fullNameIn } from '../accounts/index.ts';
 
 /**
  * The account that an event is about: the subject itself, or the owner of the enrolment, attempt, certificate or file.
@@ -60,9 +60,7 @@ export async function listAudit(db: Queryable, query: AuditQuery, timeZone: stri
       ...(['event.id', 'event.at', 'event.action', 'event.subjectKind', 'event.subjectId', 'event.details'] as const),
       ...(['event.address', 'event.device', 'event.sealIndex', 'event.actorId'] as const),
       ...(['actor.firstName', 'actor.lastName', 'actor.email', 'person.id as personId'] as const),
-      sql<string | null>`coalesce(trim(person.first_name || ' ' || person.last_name), ${subjectTitle})`.as(
-        'subjectName',
-      ),
+      sql<string | null>`coalesce(${fullNameIn('person')}, ${subjectTitle})`.as('subjectName'),
     ]);
   const rows = await pageInOrder(wanted, byMoment(latestFirst('event.id'), query, moment), { after, take }).execute();
   return {

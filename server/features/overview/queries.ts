@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
 import { hasFees } from '../academy/index.ts';
+import { fullNameIn } from '../accounts/index.ts';
 import { passesUnderReview, resultsUnderReview } from '../assessments/index.ts';
 import { approvalReminderDays, ruleInForce } from '../courses/index.ts';
 import { waitsForAcademy } from '../enrolments/index.ts';
@@ -39,13 +40,13 @@ const remindedFrom = sql`greatest(approval_until - ${sql.lit(approvalReminderDay
 const kinds = {
   registrations: () => ({
     rows: sql<Row>`
-      select id, trim(first_name || ' ' || last_name) as title, email as detail, created_at as since, id as person_id
+      select id, ${fullNameIn('account')} as title, email as detail, created_at as since, id as person_id
       from account where role = 'learner' and email_verified_at is not null and approved_at is null
         and refused_at is null`,
   }),
   requests: () => ({
     rows: sql<Row>`
-      select enrolment.id, trim(account.first_name || ' ' || account.last_name) as title, course.title as detail,
+      select enrolment.id, ${fullNameIn('account')} as title, course.title as detail,
         enrolment.requested_at as since, account.email as search_text
       from enrolment
       join account on account.id = enrolment.account_id join course on course.id = enrolment.course_id
@@ -62,7 +63,7 @@ const kinds = {
   }),
   documentsToCheck: () => ({
     rows: sql<Row>`
-      select document.id, trim(account.first_name || ' ' || account.last_name) as title, document.codes[1] as detail,
+      select document.id, ${fullNameIn('account')} as title, document.codes[1] as detail,
         document.updated_at as since, account.id as person_id
       from wallet_document as document join account on account.id = document.account_id
       where document.status = 'waiting'`,
@@ -75,7 +76,7 @@ const kinds = {
   }),
   paymentProofs: () => ({
     rows: sql<Row>`
-      select fee_proof.id, trim(account.first_name || ' ' || account.last_name) as title, course.title as detail,
+      select fee_proof.id, ${fullNameIn('account')} as title, course.title as detail,
         fee_proof.sent_at as since, account.email as search_text
       from fee_proof join enrolment on enrolment.id = fee_proof.enrolment_id
       join account on account.id = enrolment.account_id join course on course.id = enrolment.course_id
@@ -84,7 +85,7 @@ const kinds = {
   }),
   doubtfulPasses: (db) => ({
     rows: sql<Row>`
-      select id, trim(first_name || ' ' || last_name) as title, course_title as detail, since, email as search_text
+      select id, ${fullNameIn('pass')} as title, course_title as detail, since, email as search_text
       from ${resultsUnderReview(db)} as pass`,
     counted: sql`select from ${passesUnderReview(db).select('attempt.id')} as pass`,
   }),
@@ -178,13 +179,7 @@ export const listUnnotified = (db: Queryable, day: CalendarDate) =>
   db
     .selectFrom('account')
     .leftJoin('staffDigest', 'staffDigest.accountId', 'account.id')
-    .select([
-      'account.id',
-      'email',
-      'role',
-      'staffDigest.day as lastDay',
-      sql<string>`trim(first_name || ' ' || last_name)`.as('name'),
-    ])
+    .select(['account.id', 'email', 'role', 'staffDigest.day as lastDay', fullNameIn('account').$notNull().as('name')])
     .where('role', '!=', 'learner')
     .where('disabledAt', 'is', null)
     .where('wantsDailyMail', '=', true)
@@ -196,7 +191,7 @@ export type Unnotified = Awaited<ReturnType<typeof listUnnotified>>[number];
 export const listAdministrators = (db: Queryable) =>
   db
     .selectFrom('account')
-    .select(['email', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .select(['email', fullNameIn('account').$notNull().as('name')])
     .where('role', '=', 'admin')
     .where('disabledAt', 'is', null)
     .orderBy('id')

@@ -13,6 +13,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { fullNameIn } from '../accounts/index.ts';
 import { standsFor } from '../courses/index.ts';
 import { findOwners } from '../seafarers/index.ts';
 
@@ -111,7 +112,7 @@ const ofWallet: HeldIn = {
   lastDay: sql`document.expires_on`,
   facts: sql`'wallet' as source, document.title, document.number, document.issuer, document.country, document.issued_on,
     false as is_refresher_due, null::uuid as course_id, document.status, document.decided_at,
-    (select trim(first_name || ' ' || last_name) from account where id = document.decided_by) as decided_by,
+    (select ${fullNameIn('account')} from account where id = document.decided_by) as decided_by,
     document.refusal_reason, document.refusal_note, file.filename, file.malware, file.scanned_at, document.version`,
   counts: sql`document.status <> 'refused'`,
   exists: sql`true`,

@@ -1,8 +1,5 @@
-import { ProgressFile } from '@fairlead/contract/offline-records/calls';
-import { contractCalls } from '@fairlead/contract/platform/testing/contract-calls';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import type { $ZodType as Schema } from 'zod/v4/core';
 import { mostValuesOf, requireFewValues } from './json-bounds.ts';
 
 const isRefused = (text: string, most = 1000): boolean => {
@@ -58,64 +55,4 @@ test('the bound is twice what a schema describes, with a thousand at least', () 
   expect(mostValuesOf(rows)).toBe(2 * (2 + 500 * 3));
   expect(mostValuesOf(z.object({ any: z.array(z.string()) }))).toBe(50_000);
   expect(mostValuesOf(z.object({ any: z.record(z.string(), z.string()) }))).toBe(50_000);
-});
-
-type Described = { type?: string; properties?: Record<string, Described>; items?: Described; anyOf?: Described[] };
-type Path = readonly (string | number)[];
-
-/** Where a JSON schema has lists. */
-function listsIn({ type, properties = {}, items, anyOf = [] }: Described, path: Path = []): Path[] {
-  const inside = [...Object.entries(properties), ...(items ? [[0, items] as const] : [])];
-  return [
-    ...(type === 'array' ? [path] : []),
-    ...inside.flatMap(([name, one]) => listsIn(one, [...path, name])),
-    ...anyOf.flatMap((one) => listsIn(one, path)),
-  ];
-}
-
-function placed([head, ...rest]: Path, value: unknown): unknown {
-  if (head === undefined) return value;
-  return typeof head === 'number' ? [placed(rest, value)] : { [head]: placed(rest, value) };
-}
-
-const bodies = [
-  ['a progress file', ProgressFile as Schema] as const,
-  ...(await contractCalls()).flatMap(({ name, call }) => (call.body ? [[name, call.body] as const] : [])),
-].filter(([, body]) => mostValuesOf(body) > 1000);
-
-test('bodies of the contract are among those that are measured', () => {
-  expect(bodies.map(([name]) => name)).toEqual(expect.arrayContaining(['POST /checklists', 'POST /test']));
-});
-
-/** Milliseconds of computing, which other programs on the machine do not change. */
-function computing(act: () => void): number {
-  const before = process.threadCpuUsage();
-  act();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
-}
-
-test('a megabyte is counted in a few milliseconds', () => {
-  const text = `[${'"text", '.repeat(125_000)}0]`;
-  const least = Math.min(...[0, 1, 2].map(() => computing(() => requireFewValues(text, 200_000))));
-  expect(least).toBeLessThan(20);
-});
-
-// each schema is compiled at its first use, and a collection of garbage may fall into one of the measurements
-test.each(bodies)('%s with as many values as are let through holds the main thread for 50 ms at most', (_, body) => {
-  const many = mostValuesOf(body) - 10;
-  const described = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Described;
-  const lists = listsIn(described).flatMap((path) =>
-    [0, 'x', {}, null].map((item) => placed(path, Array(many).fill(item))),
-  );
-  const unknown = Object.fromEntries(Array.from({ length: many }, (_, index) => [`k${index}`, 0]));
-  for (const content of [unknown, ...lists]) {
-    const text = JSON.stringify(content);
-    const read = () => {
-      const { error } = z.safeParse(body as never, JSON.parse(text));
-      for (const { path } of error?.issues ?? []) path.map(String).join('.');
-    };
-    const least = Math.min(...[0, 1, 2].map(() => computing(read)));
-    expect(least, text.slice(0, 60)).toBeLessThan(50);
-  }
 });

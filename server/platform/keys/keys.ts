@@ -77,11 +77,11 @@ export class KeyLost extends KeyAway {
 /** A key with which the academy signs now. */
 export type CurrentKey = { id: string; purpose: Purpose };
 
-/** Opens every key, and makes those that there are not. @throws KeyLost that names all that are lost */
-export async function openAll(keys: Keys): Promise<void> {
+/** Opens keys, and makes those that there are not. @throws KeyLost that names all that are lost */
+export async function openAll(keys: Keys, purposes: readonly Purpose[]): Promise<void> {
   const lost: CurrentKey[] = [];
-  for (const open of [keys.facts, keys.log, keys.pdf])
-    await open().catch((error: unknown) => {
+  for (const purpose of purposes)
+    await keys[purpose]().catch((error: unknown) => {
       if (!(error instanceof KeyLost)) throw error;
       lost.push(...error.lost);
     });

@@ -156,7 +156,7 @@ export async function listPersonEvents(db: Queryable, accountId: string) {
       select 'certificate', id::text, course_title, number from certificate where account_id = ${accountId}
     )
     select event.id, event.at, event.action, event.actor_id, event.details, subject.course_title,
-      subject.number as certificate_number, trim(actor.first_name || ' ' || actor.last_name) as by
+      subject.number as certificate_number, ${fullNameIn('actor')} as by
     from subject
     join audit_event as event on event.subject_kind = subject.kind and event.subject_id = subject.id
     left join account as actor on actor.id = event.actor_id
