@@ -101,8 +101,8 @@ async function filesIn(folder: string): Promise<File[]> {
       input: await kept('book.pdf', await pdf()),
       ...inThread,
     },
-    { name: 'a table of 200 rows, CSV', input: csv, ...table },
-    { name: 'the same as XLSX', input: xlsx, ...table },
+    { name: 'a table of 200 rows, CSV', input: { path: csv }, ...table },
+    { name: 'the same as XLSX', input: { path: xlsx }, ...table },
     { name: 'a film', module: 'films/film-inspection.ts', input: film, ...inThread },
     {
       name: 'a photograph of 12 megapixels',

@@ -19,3 +19,13 @@ export const someOf = <Case>(cases: readonly Case[], oneOf: number): Case[] =>
 
 /** How often something is tried with made-up values: `often` in the long tests, `seldom` in the gate. */
 export const timesOf = (seldom: number, often: number): number => (isLong ? often : seldom);
+
+/**
+ * The files that fast-check makes up for a reader: `few` in the gate, 2,000 in the long tests, which print the seed.
+ * SEED repeats a run; one that fails says its seed.
+ */
+export function madeFiles(few: number): { numRuns: number; seed: number } {
+  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  if (isLong) console.log(`made files: SEED=${seed}`);
+  return { numRuns: timesOf(few, 2000), seed };
+}

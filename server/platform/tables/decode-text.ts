@@ -7,6 +7,10 @@ const marked = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ] as const;
 
+/** What is to be known of a file whose encoding was guessed. */
+export const guessed =
+  'The file does not say how its letters are written, and is read as Windows-1252. Look at letters with accents.';
+
 /** The number of bytes that are examined to detect the encoding. */
 const headBytes = 4096;
 

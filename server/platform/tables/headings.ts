@@ -1,4 +1,5 @@
-import { columnName, saidOf, type Table, type TableRow } from './table.ts';
+import { columnName } from '@fairlead/contract/values/columns';
+import { saidOf, type Table, type TableRow } from './table.ts';
 
 /** The accepted headings of each column, the usual one first. */
 export type Columns<K extends string> = Readonly<Record<K, readonly [string, ...string[]]>>;

@@ -1,5 +1,6 @@
+import { columnName } from '@fairlead/contract/values/columns';
 import { Refusal } from '../inspection/refusal.ts';
-import { cellName, columnName, type Remark, refusing, saidOf, type TableRow } from './table.ts';
+import { cellName, type Remark, refusing, saidOf, type TableRow } from './table.ts';
 import { damaged } from './workbook-parts.ts';
 
 /** The columns that a spreadsheet has (ECMA-376, part 1, 18.3.1.4; Excel's limit). */
@@ -93,7 +94,8 @@ export function columnOf(name: string): number {
   return placeOf(name).column;
 }
 
-function placeOf(name: string): { row: number; column: number } {
+/** The row and the column in the name of a cell. @throws Refusal for no such name. */
+export function placeOf(name: string): { row: number; column: number } {
   const [, column = '', row = ''] = letters.exec(name) ?? [];
   const number = [...column.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
   if (number < 0 || number >= mostColumns) throw new Refusal(damaged);

@@ -23,7 +23,7 @@ const receive = (bytes: Uint8Array | string) =>
 /** In this process: starting another takes longer than reading a table. */
 const read = async (bytes: Uint8Array | string) => {
   await writeFile(table, bytes);
-  return inspect(table);
+  return inspect({ path: table });
 };
 const rowsOf = async (bytes: Uint8Array | string) => (await read(bytes)).rows;
 const cells = async (bytes: Uint8Array | string) => (await rowsOf(bytes)).map((row) => row.cells);
@@ -57,7 +57,10 @@ describe('a CSV file', () => {
       ['Name', 'Note'],
       ['Nair, Asha', 'a,b'],
     ]);
-    expect(await rowsOf(`sep=${sign}\r\nA${sign}B,C,D\r\n`)).toEqual([{ row: 2, cells: ['A', 'B,C,D'] }]);
+    expect(await rowsOf(`sep=${sign}\r\nA${sign}"B,C,D"\r\nE\r\n`)).toEqual([
+      { row: 2, cells: ['A', 'B,C,D'] },
+      { row: 3, cells: ['E'] },
+    ]);
   });
 
   test('keeps the numbers of its rows despite empty ones, and accepts rows of any length', async () => {
@@ -65,6 +68,20 @@ describe('a CSV file', () => {
       { row: 1, cells: ['a', 'b'] },
       { row: 4, cells: ['c'] },
       { row: 5, cells: ['d\ne', 'f', 'g'] },
+    ]);
+  });
+
+  test('is read to its end, however many empty rows stand in between', async () => {
+    expect(await rowsOf(`a,b\n${',\n'.repeat(30_000)}c,d\n`)).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 30_002, cells: ['c', 'd'] },
+    ]);
+  });
+
+  test('has the separator of its headings, whatever stands between quotation marks', async () => {
+    expect(await cells('Name,"Rank;\n;grade;"\nAsha,Cook\n')).toEqual([
+      ['Name', 'Rank;\n;grade;'],
+      ['Asha', 'Cook'],
     ]);
   });
 
@@ -87,6 +104,7 @@ describe('a CSV file', () => {
     ['is a PDF', '%PDF-1.7\n', 'upload CSV or XLSX'],
     ['is an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'Save it as XLSX or CSV'],
     ['has too many rows', 'a\n'.repeat(20_002), 'more than 20,000 rows'],
+    ['has a row behind so many', `${'a\n'.repeat(20_001)}\n\nb\n`, 'more than 20,000 rows'],
     ['has too many columns', `a\n${','.repeat(100)}b`, 'Row 2 has more than 100 columns'],
     ['has a novel in a cell', `a\n${'x'.repeat(10_001)}`, 'row 2'],
     ['has a null character after its mark', '\ufeffa\nb\0', 'Row 2 has a hidden character'],

@@ -1,17 +1,8 @@
+import { columnName } from '@fairlead/contract/values/columns';
 import { Refusal } from '../inspection/refusal.ts';
 import { columnOf, type Merged, rangeOf, spread } from './merged-cells.ts';
 import { type NumberFormat, shownNumber } from './shown-number.ts';
-import {
-  cellName,
-  columnName,
-  errorRemark,
-  isSheetError,
-  most,
-  type Remark,
-  refusing,
-  type TableRow,
-  tooWide,
-} from './table.ts';
+import { cellName, errorRemark, isSheetError, most, type Remark, refusing, type TableRow, tooWide } from './table.ts';
 import { damaged, isOn, type ReadPart, unescaped } from './workbook-parts.ts';
 
 /** What the cells of a sheet refer to. */
@@ -42,7 +33,7 @@ export async function readSheetRows(
   const crossedOut = new Map<number, number[]>();
   const hiddenColumns: [number, number][] = [];
   const numbers = new Set<number>();
-  let [row, column, isFiltered] = [0, -1, false];
+  let [row, column, isFiltered, isDrawnOn] = [0, -1, false, false];
   let current: TableRow | undefined;
   let cell: Cell | undefined;
   let within = '';
@@ -125,6 +116,7 @@ export async function readSheetRows(
       } else if (name === 'rPh') reading += 1;
       else if (name === 't' && reading === 0) within = 't';
       else if (name === 'autoFilter') isFiltered = true;
+      else if (name === 'drawing') isDrawnOn = true;
       else if (name === 'col' && isOn(attributes.hidden))
         hiddenColumns.push([Number(attributes.min) - 1, Number(attributes.max) - 1]);
       else if (name === 'mergeCell') merged.push(rangeOf(attributes.ref ?? ''));
@@ -169,6 +161,10 @@ export async function readSheetRows(
         `${places} ${columns.length === 1 ? 'is' : 'are'} crossed out in the sheet, and read all the same.`,
       ),
     );
+  }
+  if (isDrawnOn) {
+    const message = 'The sheet has pictures, charts or text boxes, which are not read.';
+    remarks.push({ row: null, column: null, said: '', message, refuses: false });
   }
   remarks.push(...hiddenColumns.flatMap(([min, max]) => hiddenRemarks(min, max, rows)));
   return { rows, remarks };

@@ -64,7 +64,8 @@ export function numberFormatOf(id: number, own: string | undefined): NumberForma
 export function shownNumber(raw: string, { pattern, kind }: NumberFormat, has1904: boolean): Shown {
   const value = raw.trim() === '' ? Number.NaN : Number(raw);
   if (!Number.isFinite(value)) return { refused: 'says a number that cannot be read.' };
-  if (kind === 'day' || kind === 'moment') return dayOf(has1904 ? value + 1462 : value, kind);
+  // before 1904 such a workbook has no days, and shows them with a minus
+  if (kind === 'day' || kind === 'moment') return dayOf(has1904 && value >= 0 ? value + 1462 : value, kind);
   const exact = () =>
     Math.abs(value) < firstInexact
       ? { text: inFull(value) }

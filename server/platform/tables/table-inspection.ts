@@ -2,23 +2,38 @@ import { readFile } from 'node:fs/promises';
 import { groupDigits } from '@fairlead/contract/values/numbers';
 import { CsvError, parse } from 'csv-parse/sync';
 import { Refusal } from '../inspection/refusal.ts';
-import { decodeText } from './decode-text.ts';
-import { errorRemark, isSheetError, most, type Remark, refusing, type Table, tooWide } from './table.ts';
+import { decodeText, guessed } from './decode-text.ts';
+import {
+  errorRemark,
+  isSheetError,
+  most,
+  type Remark,
+  refusing,
+  saidOf,
+  type Table,
+  type TableRow,
+  tooWide,
+} from './table.ts';
+
+/** A file with a table. @property sheet the sheet of a workbook to read, where it is not the first that is shown. */
+export type TableFile = { path: string; sheet?: string | undefined };
 
 /**
  * Reads a table: the rows of a CSV file, whatever its encoding and separator, or of the first sheet of an Excel
- * workbook that is shown. What is not taken as it stands has a remark. To be called through `inspect`, which limits its
- * memory.
+ * workbook that is shown, or of another one. What is not taken as it stands has a remark. To be called through
+ * `readTable`, which limits its memory.
  *
  * @throws Refusal for a file that is not a table, is broken, or is too large.
  */
-export async function inspect(path: string): Promise<Table> {
-  const { rows, remarks, ...table } = await tableOf(await readFile(path));
+export async function inspect({ path, sheet }: TableFile): Promise<Table> {
+  const { rows, remarks, ...table } = await tableOf(await readFile(path), sheet);
+  const refused = new Set(remarks.flatMap((one) => (one.refuses ? [one.row] : [])));
   let characters = 0;
   const kept = rows.flatMap(({ row, cells }) => {
     const texts = cells.map((cell) => cell.trim());
     while (texts.at(-1) === '') texts.pop();
-    if (texts.length === 0) return [];
+    // a row of which no cell can be used is one all the same
+    if (texts.length === 0 && !refused.has(row)) return [];
     if (texts.length > most.columns) throw new Refusal(tooWide(row));
     if (texts.some((text) => text.length > most.characters)) {
       throw new Refusal(`A cell of row ${row} has more than ${groupDigits(most.characters)} characters.`);
@@ -32,9 +47,7 @@ export async function inspect(path: string): Promise<Table> {
     if (characters > most.inAll) throw new Refusal('This table holds too much text; send it in parts.');
     return [{ row, cells: texts }];
   });
-  if (kept.length > most.rows) {
-    throw new Refusal(`This table has more than ${groupDigits(most.rows - 1)} rows; send it in parts.`);
-  }
+  if (kept.length > most.rows) throw new Refusal(tooLong);
   return { ...table, rows: kept, remarks: inOrder(remarks, new Set(kept.map(({ row }) => row))) };
 }
 
@@ -47,38 +60,34 @@ function inOrder(remarks: readonly Remark[], rows: ReadonlySet<number>): Remark[
   return kept.sort((a, b) => (a.row ?? 0) - (b.row ?? 0) || (a.column ?? -1) - (b.column ?? -1));
 }
 
+const tooLong = `This table has more than ${groupDigits(most.rows - 1)} rows; send it in parts.`;
+
 const startsWith = (bytes: Buffer, signature: string) => bytes.subarray(0, signature.length).equals(latin(signature));
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-async function tableOf(bytes: Buffer): Promise<Table> {
+async function tableOf(bytes: Buffer, sheet: string | undefined): Promise<Table> {
   if (startsWith(bytes, 'PK\x03\x04')) {
     // only for a workbook: for a text, loading it would take longer than all else that is done for it
     const { readWorkbook } = await import('./workbook.ts');
-    return readWorkbook(bytes);
+    return readWorkbook(bytes, sheet);
   }
   if (startsWith(bytes, '\xd0\xcf\x11\xe0')) {
     throw new Refusal('This workbook has an old format or a password. Save it as XLSX or CSV.');
   }
   if (startsWith(bytes, '%PDF-')) throw new Refusal('This file is not a table. Please upload CSV or XLSX.');
+  if (sheet !== undefined) throw new Refusal(`This file is no workbook, and has no sheet ‘${saidOf(sheet)}’.`);
   const remarks: Remark[] = [];
-  const text = decodeText(bytes, () => remarks.push(guessed));
-  const rows = textRows(text).map((cells, n) => ({ row: n + 1, cells }));
+  const text = decodeText(bytes, () => remarks.push(aboutFile(guessed)));
+  const rows = textRows(text);
   return { sheet: null, otherSheets: [], rows, remarks: [...remarks, ...rows.flatMap(remarksOf)] };
 }
 
-const guessed: Remark = {
-  row: null,
-  column: null,
-  said: '',
-  message:
-    'The file does not say how its letters are written, and is read as Windows-1252. Look at names with accents.',
-  refuses: false,
-};
+const aboutFile = (message: string): Remark => ({ row: null, column: null, said: '', message, refuses: false });
 
 /** What stands for letters that were lost when a file was converted. */
 const lost = '\ufffd';
 
-function remarksOf({ row, cells }: { row: number; cells: string[] }): Remark[] {
+function remarksOf({ row, cells }: TableRow): Remark[] {
   return cells.flatMap((cell, column) => {
     const text = cell.trim();
     if (isSheetError(text)) return [errorRemark(row, column, text)];
@@ -87,18 +96,29 @@ function remarksOf({ row, cells }: { row: number; cells: string[] }): Remark[] {
   });
 }
 
-function textRows(text: string): string[][] {
+/** The rows of a text that are not empty, each with its number. */
+function textRows(text: string): TableRow[] {
   const { delimiter, content } = separated(text);
+  const rows: TableRow[] = [];
+  let row = 0;
   try {
-    return parse(content, {
+    parse(content, {
       delimiter,
+      // not that of the first line alone: some programs write the line that names the separator with another end
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       // A quotation mark inside a text, such as 5" pipe, is an ordinary character.
       relax_quotes: true,
       // An unclosed quotation mark would swallow the rest of the file.
       max_record_size: most.columns * most.characters,
-      to: most.rows + 1,
+      on_record: (cells: string[]) => {
+        row += 1;
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
+        if (rows.length > most.rows) throw new Refusal(tooLong);
+        return null;
+      },
     });
+    return rows;
   } catch (error) {
     throw error instanceof CsvError ? new Refusal(sentenceOf(error), { cause: error }) : error;
   }
@@ -111,12 +131,18 @@ function sentenceOf({ code, lines }: CsvError & { lines?: number }): string {
 
 const delimiters = [',', ';', '\t', '|'];
 
+/** A cell between quotation marks, with the separator or the line before it. */
+const quotedCell = /(^|[,;\t|\n])"(?:[^"]|"")*"/g;
+/** The first rows, in which the first one ends. */
+const headCharacters = 20_000;
+
 /** The column separator: the one that Excel names in a first line, or the most frequent one in the first row. */
 function separated(text: string): { delimiter: string; content: string } {
   const named = /^sep=(.)\r?\n/i.exec(text);
   // The line stays as an empty one, so that row numbers match those that the sender sees.
   if (named?.[1]) return { delimiter: named[1], content: text.slice(named[0].length - 1) };
-  const first = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const head = text.slice(0, headCharacters).replace(/^\ufeff/, '');
+  const first = /^[^\r\n]*/.exec(head.replace(quotedCell, '$1'))?.[0] ?? '';
   const count = (sign: string) => first.split(sign).length;
   return { delimiter: delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ',', content: text };
 }

@@ -1,3 +1,5 @@
+import { columnName } from '@fairlead/contract/values/columns';
+
 /** A row that is not empty: its number as a spreadsheet shows it, from 1, and its cells as text. */
 export type TableRow = { row: number; cells: string[] };
 
@@ -29,10 +31,6 @@ export type Table = {
 export const most = { rows: 20_001, columns: 100, characters: 10_000, inAll: 16_000_000, remarks: 50_000 } as const;
 
 export const tooWide = (row: number): string => `Row ${row} has more than ${most.columns} columns.`;
-
-/** The name of a column, counted from 0, in a spreadsheet: A, B … Z, AA. */
-export const columnName = (column: number): string =>
-  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 /** A cell as a spreadsheet names it: F7. */
 export const cellName = (column: number, row: number): string => `${columnName(column)}${row}`;

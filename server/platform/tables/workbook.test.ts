@@ -44,6 +44,12 @@ describe('the sheet that is read', () => {
     );
   });
 
+  test('has a remark for what is drawn on it', async () => {
+    const xml = sheetOf(row(1, text('A1', 'Name')), { after: '<drawing r:id="rId1"/>' });
+    const { remarks } = await read(workbookOf([{ name: 'Crew', xml }]));
+    expect(remarks).toEqual([[null, null, false, 'The sheet has pictures, charts or text boxes, which are not read.']]);
+  });
+
   test('has remarks for what it hides: rows, columns with values, and what is crossed out', async () => {
     const xml = sheetOf(
       row(1, text('A1', 'Name') + text('B1', 'Rank')) +

@@ -1,29 +1,25 @@
 import { Refusal } from '../inspection/refusal.ts';
+import { placeOf } from './merged-cells.ts';
 import { readSheetRows } from './sheet-rows.ts';
 import { type NumberFormat, numberFormatOf } from './shown-number.ts';
-import type { Table } from './table.ts';
+import { cellName, type Remark, saidOf, type Table, type TableRow } from './table.ts';
 import { isOn, openParts, type ReadPart, unescaped } from './workbook-parts.ts';
 
 /**
- * Reads the first sheet of an Excel workbook that is shown (ECMA-376, part 1): what its cells show, with the stored
- * results of its formulas, and a remark for everything that it does not show, or that is no value.
+ * Reads a sheet of an Excel workbook (ECMA-376, part 1): what its cells show, with the stored results of its formulas,
+ * and a remark for everything that it does not show, or that is no value.
  *
- * @throws Refusal for a workbook that is damaged, too large, of another kind, or without a shown sheet.
+ * @param sheet the name of the sheet, in any capitals; the first one that is shown if it is left out.
+ * @throws Refusal for a workbook that is damaged, too large, of another kind, or without such a sheet.
  */
-export async function readWorkbook(bytes: Buffer): Promise<Table> {
+export async function readWorkbook(bytes: Buffer, sheet?: string): Promise<Table> {
   const read = await openParts(bytes);
   const { sheets, has1904, path } = await sheetsOf(read);
-  const chosen = sheets.find(({ isHidden }) => !isHidden);
-  if (!chosen) {
-    throw new Refusal(
-      sheets.length > 0
-        ? 'Every sheet of this workbook is hidden. Show the one with the list and save it again.'
-        : 'This workbook has no sheet with cells.',
-    );
-  }
+  const chosen = chosenOf(sheets, sheet);
   const strings = await stringsOf(read, path.strings);
   const { formats, crossedOut } = await stylesOf(read, path.styles);
   const { rows, remarks } = await readSheetRows(read, chosen.path, { has1904, strings, formats, crossedOut });
+  remarks.push(...(await commentsOf(read, chosen.path, rows)));
   return {
     sheet: chosen.name,
     otherSheets: sheets.filter((sheet) => sheet !== chosen).map(({ name, isHidden }) => ({ name, isHidden })),
@@ -33,6 +29,20 @@ export async function readWorkbook(bytes: Buffer): Promise<Table> {
 }
 
 type Sheet = { name: string; isHidden: boolean; path: string };
+
+function chosenOf(sheets: readonly Sheet[], wanted: string | undefined): Sheet {
+  const [first] = sheets;
+  if (!first) throw new Refusal('This workbook has no sheet with cells.');
+  const plain = (name: string) => name.trim().toLowerCase();
+  const chosen = sheets.find(({ name, isHidden }) =>
+    wanted === undefined ? !isHidden : plain(name) === plain(wanted),
+  );
+  if (chosen) return chosen;
+  if (wanted === undefined)
+    throw new Refusal('Every sheet of this workbook is hidden. Show the one with the list and save it again.');
+  const names = sheets.map(({ name }) => `‘${saidOf(name)}’`).join(', ');
+  throw new Refusal(`This workbook has no sheet ‘${saidOf(wanted)}’; it has ${names}.`);
+}
 
 /** The sheets with cells in their order, and where strings and styles are, as the relationships say. */
 async function sheetsOf(read: ReadPart) {
@@ -82,6 +92,36 @@ async function relationsOf(read: ReadPart, path: string, folder: string) {
     },
   });
   return found;
+}
+
+/** Remarks on the comments of cells, old and threaded ones, which are no values. */
+async function commentsOf(read: ReadPart, sheet: string, rows: readonly TableRow[]): Promise<Remark[]> {
+  const folder = sheet.slice(0, sheet.lastIndexOf('/') + 1);
+  const relations = await relationsOf(read, `${folder}_rels/${sheet.slice(folder.length)}.rels`, folder);
+  const remarks: Remark[] = [];
+  let [place, text, isText] = ['', '', false];
+  for (const { kind, path } of relations.values()) {
+    if (kind !== 'comments' && kind !== 'threadedComment') continue;
+    await read(path, {
+      open(name, { ref = '' }) {
+        if (name === 'comment' || name === 'threadedComment') [place, text] = [ref, ''];
+        isText = name === 't' || name === 'text';
+      },
+      text: (piece) => {
+        if (isText) text += piece;
+      },
+      close(name) {
+        if (name !== 'comment' && name !== 'threadedComment') return;
+        const { row, column } = placeOf(place);
+        const said = saidOf(text.replace(/\s+/g, ' ').trim());
+        const message = `Cell ${cellName(column, row)} has the comment ‘${said}’, which is left out.`;
+        // an empty row is not there
+        const isThere = rows.some((one) => one.row === row && one.cells.some((cell) => cell.trim() !== ''));
+        remarks.push({ row: isThere ? row : null, column, said, message, refuses: false });
+      },
+    });
+  }
+  return remarks;
 }
 
 /** The strings that cells share, without the readings of East Asian ones. */

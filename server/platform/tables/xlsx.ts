@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { PassThrough, Readable as ReadableStream } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import { columnName } from '@fairlead/contract/values/columns';
 import { ZipFile } from 'yazl';
 import { type Cell, looksLikeFormula, momentText, Picture, yesOrNo } from './cell.ts';
-import { columnName } from './table.ts';
 
 /** The maximum number of rows in an Excel sheet; a longer table continues on the next sheet. */
 const rowsOfASheet = 1_048_576;

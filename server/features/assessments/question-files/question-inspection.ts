@@ -75,13 +75,13 @@ async function factsOf(path: string): Promise<QuestionFileFacts> {
     if (looksLikeXml(bytes)) return readXmlFile(bytes);
     const text = decodeText(bytes).replace(/^\ufeff/, '');
     if (text.length > mostCharacters) throw new Refusal('This file is too large for a file of questions.');
-    if (looksLikeQuestionTable(text)) return { format: 'table', ...readQuestionTable(await inspectTable(path)) };
+    if (looksLikeQuestionTable(text)) return { format: 'table', ...readQuestionTable(await inspectTable({ path })) };
     if (looksLikeAiken(text)) return { format: 'Aiken', ...readAiken(text) };
     if (looksLikeGift(text)) return { format: 'GIFT', ...readGift(text) };
     // of another kind, and without a declaration
     if (/^\s*<[a-z]/i.test(text)) return readXmlFile(bytes);
   }
-  return { format: 'table', ...readQuestionTable(await inspectTable(path)) };
+  return { format: 'table', ...readQuestionTable(await inspectTable({ path })) };
 }
 
 /**

@@ -1,5 +1,6 @@
+import { columnName } from '@fairlead/contract/values/columns';
 import { withoutApostrophe } from '../../../platform/tables/csv.ts';
-import { columnName, saidOf, type Table } from '../../../platform/tables/table.ts';
+import { saidOf, type Table } from '../../../platform/tables/table.ts';
 import { choicesAsk, type FoundQuestions, fixedOf, nothingFound } from './found-questions.ts';
 
 const titles = {

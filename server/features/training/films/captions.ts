@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors.ts';
+import { guessed } from '../../../platform/tables/decode-text.ts';
 import { wordsOf } from './caption-words.ts';
 
 /** A caption as it stands in a file. @property line of its time, counted from 1. */
@@ -17,14 +18,17 @@ const quoted = (text: string) => `“${text.replace(/\s+/g, ' ').trim().slice(0,
 /**
  * Decodes a text file as a seafarer's computer wrote it: UTF-16 with or without a byte order mark, UTF-8, otherwise the
  * legacy Windows code page.
+ *
+ * @param remark called with a sentence where that is a guess.
  */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array, remark: (sentence: string) => void = () => undefined): string {
   const wide = wideOrder(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   try {
     return utf8.decode(bytes);
   } catch {
+    remark(guessed);
     return new TextDecoder('windows-1252').decode(bytes); // maps every byte to a character
   }
 }

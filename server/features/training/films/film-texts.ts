@@ -31,7 +31,7 @@ export async function attachText(
   const seconds = await lengthOf(db, action.filmId);
   const remarks: string[] = [];
   const reading = { seconds, remark: (sentence: string) => void remarks.push(sentence) };
-  const content = contentOf(kind, decodeText(await readFile(text.path)), reading);
+  const content = contentOf(kind, decodeText(await readFile(text.path), reading.remark), reading);
   const type = kind === 'captions' ? 'text/vtt' : 'text/plain';
   const file = await files.receiveOwn(Buffer.from(content), type, text.originalName);
   return keepFor(files, [{ file, folder: 'trainingVideo' }], ([kept]) =>
