@@ -1,5 +1,5 @@
 import { groupDigits } from '@fairlead/contract/values/numbers';
-import { parseXml, XmlElement, XmlError, XmlText } from '@rgrove/parse-xml';
+import { parseXml, XmlComment, XmlElement, XmlError, XmlText } from '@rgrove/parse-xml';
 import { Refusal } from '../inspection/refusal.ts';
 import { decodeText } from '../tables/decode-text.ts';
 
@@ -55,7 +55,7 @@ export function readXml(text: string, where: string): Xml {
     throw new Refusal(`${where} declares entities of its own, which are not accepted. Please export it again.`);
   requireFewParts(text, where);
   try {
-    const { root } = parseXml(text, { includeOffsets: true });
+    const { root } = parseXml(text, { includeOffsets: true, preserveComments: true });
     if (!root) throw new Refusal(`${where} has no content.`);
     requireShallow(root, where);
     return { root, lineOf: linesOf(text) };
@@ -82,7 +82,7 @@ function requireShallow(root: XmlElement, where: string): void {
   }
 }
 
-/** Counts elements, instructions and attributes before the parser makes objects of them. */
+/** Counts elements, comments, instructions and attributes before the parser makes objects of them. */
 function requireFewParts(text: string, where: string): void {
   let parts = 0;
   const countOne = () => {
@@ -96,8 +96,10 @@ function requireFewParts(text: string, where: string): void {
     return at === -1 ? text.length : at + sign.length;
   };
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
-    if (text.startsWith('<!--', at)) at = after('-->', at + 4);
-    else if (text.startsWith('<![CDATA[', at)) at = after(']]>', at + 9);
+    if (text.startsWith('<!--', at)) {
+      countOne();
+      at = after('-->', at + 4);
+    } else if (text.startsWith('<![CDATA[', at)) at = after(']]>', at + 9);
     else if (text.startsWith('</', at) || text.startsWith('<!', at)) at += 2;
     else {
       countOne();
@@ -149,4 +151,4 @@ export const childOf = (element: XmlElement | undefined, name: string): XmlEleme
 export const textIn = (element: XmlElement | undefined): string => element?.text.trim() ?? '';
 
 export type { XmlElement };
-export { XmlText };
+export { XmlComment, XmlText };

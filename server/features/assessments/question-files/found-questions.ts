@@ -133,15 +133,48 @@ export type FoundQuestion = SourceLocation & {
   picture?: FoundPicture;
   /** Whether it keeps its place under shuffling. */
   keepsPlace?: boolean;
+  /** What of it is left out, as sentences. */
+  notes: readonly string[];
 };
 export type Problem = SourceLocation & { message: string };
-/** The questions of a file; what keeps others out, and what is left out of questions that can be added. */
+/** The questions of a file; what keeps others out, and what of the file belongs to no question and is left out. */
 export type FoundQuestions = { questions: FoundQuestion[]; problems: Problem[]; notes: Problem[] };
+
+/** Entries of a package stay in their order; the lines of one are sorted. */
+export const sorted = <P extends Problem>(all: P[]): P[] =>
+  all.toSorted((a, b) => (a.entry === b.entry ? a.line - b.line : 0));
+
+/** Where a question stands, without its other fields. */
+export const placeOf = ({ line, entry, name }: SourceLocation): SourceLocation => ({
+  line,
+  ...(entry !== undefined && { entry }),
+  ...(name && { name }),
+});
 
 export const nothingFound = (): FoundQuestions => ({ questions: [], problems: [], notes: [] });
 
 /** A question that cannot be held here, with a sentence for its author. */
 export class Unsuitable extends Error {}
+
+/**
+ * Adds a question to those that were found, with its notes, or the problem that keeps it out.
+ *
+ * @param read reads it and notes what is left out; may throw Unsuitable.
+ */
+export function addFound(
+  found: FoundQuestions,
+  place: SourceLocation,
+  read: (note: (message: string) => void) => Omit<FoundQuestion, keyof SourceLocation | 'notes'>,
+): void {
+  const notes: string[] = [];
+  try {
+    const question = read((message) => void notes.push(message));
+    found.questions.push({ ...place, ...question, notes });
+  } catch (error) {
+    if (!(error instanceof Unsuitable)) throw error;
+    found.problems.push({ ...place, message: error.message });
+  }
+}
 
 export const needsAnswer = 'The question names no correct answer.';
 export const hasRivals = 'Several options earn the whole mark.';

@@ -1,5 +1,6 @@
 import {
   type Ask,
+  addFound,
   blocksOf,
   choicesAsk,
   decimalOf,
@@ -20,7 +21,7 @@ import {
 } from './found-questions.ts';
 import { answerOf, blockOf, cut, type GiftAnswer, type GiftBlock, partsOf, unescaped } from './gift-blocks.ts';
 import { htmlText, looksLikeMarkup } from './html-text.ts';
-import { type HtmlText, markdownText, plainWords, quoted } from './plain-words.ts';
+import { firstOf, type HtmlText, markdownText, plainWords, quoted } from './plain-words.ts';
 
 /**
  * Whether a text is in GIFT format: its answers are in braces. Escaped characters, such as a brace after a backslash,
@@ -44,8 +45,10 @@ export function readGift(text: string): FoundQuestions {
   for (const { line, lines } of blocksOf(text)) {
     const comments = lines.filter(isComment);
     const written = lines.map((one) => (isComment(one) ? '' : one));
-    const at = written.findIndex((one) => one.trim() !== '');
-    if (at === -1) continue;
+    const at = Math.max(
+      written.findIndex((one) => one.trim() !== ''),
+      0,
+    );
     let from = at;
     const category = /^\s*\$CATEGORY:(.*)/.exec(written[at] ?? '')?.[1];
     if (category !== undefined) {
@@ -53,7 +56,10 @@ export function readGift(text: string): FoundQuestions {
       from += 1;
     }
     const rest = written.slice(from).join('\n');
-    if (rest.trim() === '') continue;
+    if (rest.trim() === '') {
+      noteComments(comments, (message) => void found.notes.push({ line, message }));
+      continue;
+    }
     readBlock({ line, from: line + from, text: rest, comments, topic }, found);
   }
   return found;
@@ -75,12 +81,12 @@ type Block = { line: number; from: number; text: string; comments: readonly stri
 function readBlock({ line, from, text, comments, topic }: Block, found: FoundQuestions): void {
   const blank = text.length - text.trimStart().length;
   const place: { line: number; name?: string } = { line };
-  const note: Note = (message) => void found.notes.push({ ...place, message });
-  try {
+  addFound(found, place, (note) => {
     const block = blockOf(text.trim(), from + text.slice(0, blank).split('\n').length - 1);
     if (!block) throw new Unsuitable('This is a description without an answer.');
     if (block.name) place.name = block.name.slice(0, 200);
-    const marked = comments.flatMap((one) => [...one.matchAll(/\[tag:([^[\]]+)\]/g)].map(([, tag]) => tag ?? ''));
+    const marked = comments.flatMap((one) => [...one.matchAll(tag)].map(([, said]) => said ?? ''));
+    noteComments(comments, note);
     const stem = formatOf(block.stem, 'moodle');
     const words = (written: string, part: string) => {
       const said = formatOf(written, stem.format);
@@ -90,20 +96,32 @@ function readBlock({ line, from, text, comments, topic }: Block, found: FoundQue
     const ask = askOf(block, { tags: marked, note, words });
     const asked = notedAlone(textOf(stem), 'Its text', note);
     noteTags(marked, note);
-    found.questions.push({
-      ...place,
+    return {
       text: asked.text,
       ask: { ...ask, ...fixedByTags(marked, ask.options, note) },
       topic,
       forPractice: marked.includes(tags.practice),
       explanation: block.explanation.trim() === '' ? '' : words(block.explanation, ''),
       ...(marked.includes(tags.keepsPlace) && { keepsPlace: true }),
-    });
-  } catch (error) {
-    if (!(error instanceof Unsuitable)) throw error;
-    found.problems.push({ ...place, message: error.message });
-  }
+    };
+  });
 }
+
+const tag = /\[tag:([^[\]]+)\]/g;
+
+/** A note on the comments beside a question, or alone. */
+function noteComments(comments: readonly string[], note: Note): void {
+  const said = comments.map(commentOf).filter(Boolean);
+  if (said.length > 0) note(`Comments are left out: ${firstOf(said.map(quoted))}.`);
+}
+
+/** What the author says in a comment: not what Moodle and this program write there about each question. */
+const commentOf = (line: string): string =>
+  line
+    .replace(/^\s*\/\/+/, '')
+    .replace(tag, '')
+    .replace(/^\s*question:\s*\d+\s*name:.*/, '')
+    .trim();
 
 type Formatted = { format: string; text: string };
 

@@ -221,8 +221,11 @@ export function htmlText(html: string): HtmlText {
       events.push({ close });
       if (!isImplied) markRead();
     },
-    oncomment: () => {
-      if (!isRead) markRead();
+    oncomment: (comment) => {
+      if (isRead) return;
+      markRead();
+      const lost = commentLeftOut(comment);
+      if (lost) remarks.add(lost);
     },
   });
   parser.write(html);
@@ -233,6 +236,12 @@ export function htmlText(html: string): HtmlText {
   const text = textOfMarkup(events);
   return { ...text, remarks: [...remarks, ...text.remarks] };
 }
+
+/** The remark on a comment; undefined for those that Word and clipboards write. */
+export const commentLeftOut = (comment: string): string | undefined =>
+  /^(?:\s*|(?:Start|End)Fragment|\[(?:if|endif).*)$/s.test(comment)
+    ? undefined
+    : `the comment ${quoted(comment)} is left out`;
 
 /** Text of markup with its white space as a browser shows it: hard spaces stay. */
 const tidied = (text: string): string =>

@@ -2,6 +2,7 @@ import { readNumber } from '@fairlead/contract/assessments/compared-answers';
 import { childOf, childrenOf, textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import {
   type Ask,
+  addFound,
   choicesAsk,
   decimalOf,
   type FoundPicture,
@@ -29,8 +30,8 @@ import {
   Unsuitable,
   weightsLeftOut,
 } from './found-questions.ts';
-import { htmlText } from './html-text.ts';
-import { type HtmlText, markdownText, plainWords, quoted } from './plain-words.ts';
+import { noteElements, noteRest, ofCategory, wordsOf } from './moodle-elements.ts';
+import { firstOf, type HtmlText, quoted } from './plain-words.ts';
 
 /** Moodle's names of the kinds that have no counterpart here, with a description in words. */
 const unheld: Record<string, string> = {
@@ -62,9 +63,8 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
     }
     const name = wordsOf(childOf(element, 'name')).text.slice(0, 200);
     const place = { line: lineOf(element), ...(name && { name }) };
-    const note = (message: string) => void found.notes.push({ ...place, message });
     const marked = childrenOf(childOf(element, 'tags'), 'tag').map((tag) => wordsOf(tag).text);
-    try {
+    addFound(found, place, (note) => {
       const ask = askOf(type, element, { tags: marked, note });
       const written = noted(wordsOf(childOf(element, 'questiontext')), 'Its text', note);
       const picture = questionPictureOf(element, written, note);
@@ -72,8 +72,7 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
       noteRest(element, note);
       noteTags(marked, note);
       if (Number(textIn(childOf(element, 'penalty'))) > 0) penalties += 1;
-      found.questions.push({
-        ...place,
+      return {
         text: written.text,
         ask,
         topic,
@@ -81,11 +80,8 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
         explanation: feedback.text,
         ...(picture && { picture }),
         ...(marked.includes(tags.keepsPlace) && { keepsPlace: true }),
-      });
-    } catch (error) {
-      if (!(error instanceof Unsuitable)) throw error;
-      found.problems.push({ ...place, message: error.message });
-    }
+      };
+    });
   }
   if (penalties > 0) {
     const questions = penalties === 1 ? '1 question has a penalty' : `${penalties} questions have a penalty`;
@@ -97,16 +93,6 @@ export function readMoodleXml({ root, lineOf }: Xml): FoundQuestions {
   return found;
 }
 
-/** The text of an element with Moodle's formats: HTML unless it says otherwise. */
-function wordsOf(element: XmlElement | undefined): HtmlText {
-  const written = textIn(childOf(element, 'text') ?? element);
-  const format = element?.attributes.format ?? 'html';
-  if (format === 'markdown') return markdownText(written);
-  const isHtml = format === 'html' || format === 'moodle_auto_format' || format === '';
-  if (!isHtml || !/[<&]/.test(written)) return plainWords(written);
-  return htmlText(format === 'moodle_auto_format' ? written.replaceAll('\n', '<br>') : written);
-}
-
 /** The topic that a category is, with notes on its parents and its description. */
 function categoryOf(element: XmlElement, note: Reading['note']): string {
   const path = wordsOf(childOf(element, 'category')).text;
@@ -116,6 +102,7 @@ function categoryOf(element: XmlElement, note: Reading['note']): string {
     note(`Of the category ${quoted(path)} the last part is held as the topic ${quoted(topic)}.`);
   const info = wordsOf(childOf(element, 'info')).text;
   if (info !== '') note(`The description ${quoted(info)} of the category ${quoted(topic)} is left out.`);
+  noteElements(element, ofCategory, note);
   return topic;
 }
 
@@ -251,23 +238,37 @@ function numberIn(written: string): string {
   return decimalOf(number);
 }
 
-/** The picture of a question; old files have it beside the text. */
+/** The picture of a question; old files have it beside the text, and it is the first one. */
 function questionPictureOf(element: XmlElement, written: HtmlText, note: Reading['note']): FoundPicture | undefined {
-  const old = textIn(childOf(element, 'image_base64'));
-  if (old !== '') return { base64: old.replace(/\s+/g, ''), text: '' };
-  return noteUndescribed(pictureOf(childOf(element, 'questiontext'), written, note), note);
+  const old = textIn(childOf(element, 'image_base64')).replace(/\s+/g, '');
+  const name = textIn(childOf(element, 'image')) || 'image_base64';
+  const images = old === '' ? written.images : [{ src: name, alt: '' }, ...written.images];
+  const picture = pictureOf(childOf(element, 'questiontext'), { images }, note, old === '' ? undefined : { name, old });
+  return noteUndescribed(picture, note);
 }
 
-/** The first picture that a text shows, from the files in its element. */
-const pictureOf = (element: XmlElement | undefined, { images }: HtmlText, note: Reading['note']) =>
-  pictureAmong(
+/** The first picture that a text shows, from the files in its element; files that it does not show are named. */
+function pictureOf(
+  element: XmlElement | undefined,
+  { images }: Pick<HtmlText, 'images'>,
+  note: Reading['note'],
+  beside?: { name: string; old: string },
+): FoundPicture | undefined {
+  const files = childrenOf(element, 'file');
+  const fileOf = (src: string) => files.find((one) => isNamed(one, src.replace(/^@@PLUGINFILE@@\//, '')));
+  const shown = new Set(images.map(({ src }) => fileOf(src)));
+  const others = files.filter((one) => !shown.has(one)).map((one) => quoted(one.attributes.name ?? ''));
+  if (others.length > 0) note(`Files that no text shows are left out: ${firstOf(others)}.`);
+  return pictureAmong(
     images,
     (src) => {
-      const file = childrenOf(element, 'file').find((one) => isNamed(one, src.replace(/^@@PLUGINFILE@@\//, '')));
+      if (src === beside?.name) return beside.old;
+      const file = fileOf(src);
       return file && textIn(file).replace(/\s+/g, '');
     },
     note,
   );
+}
 
 function isNamed(file: XmlElement, name: string): boolean {
   const full = `${(file.attributes.path ?? '/').slice(1)}${file.attributes.name ?? ''}`;
@@ -280,17 +281,4 @@ function decoded(name: string): string {
   } catch {
     return name;
   }
-}
-
-/** What a question has besides, and what is left out. */
-function noteRest(element: XmlElement, note: Reading['note']): void {
-  const grade = textIn(childOf(element, 'defaultgrade'));
-  if (grade !== '' && Number(grade) !== 1)
-    note(`It counted ${decimalOf(Number(grade) || 0)} marks; here each question counts one.`);
-  if (textIn(childOf(element, 'hidden')) === '1') note('It is hidden there; here it can be asked.');
-  if (childrenOf(element, 'hint').some((hint) => wordsOf(hint).text !== '')) note('Its hints are left out.');
-  const combined = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'];
-  const usual = /^(Your answer is (partially )?(correct|incorrect)\.)?$/;
-  if (combined.some((name) => !usual.test(wordsOf(childOf(element, name)).text)))
-    note('Its feedback for right, partly right and wrong answers is left out.');
 }

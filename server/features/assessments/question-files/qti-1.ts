@@ -1,6 +1,7 @@
 import { elementsIn, textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import {
   type Ask,
+  addFound,
   choicesAsk,
   decimalOf,
   type FoundQuestions,
@@ -46,8 +47,7 @@ export function readQti1({ root, lineOf }: Xml, at: ItemContext, found: FoundQue
     });
   for (const item of allNamed(root, 'item')) {
     const place = placeOf(at, lineOf(item), attribute(item, 'title') || attribute(item, 'ident'));
-    const note = (message: string) => void found.notes.push({ ...place, message });
-    try {
+    addFound(found, place, (note) => {
       const presentation = childNamed(item, 'presentation');
       if (!presentation) throw new Unsuitable('It has nothing that a learner answers.');
       const written = noted(materialIn(presentation), 'Its text', note);
@@ -62,19 +62,15 @@ export function readQti1({ root, lineOf }: Xml, at: ItemContext, found: FoundQue
       if (feedback.length > (general ? 1 : 0)) note('Its feedback for single answers is left out.');
       const points = metadataOf(item, 'points_possible');
       if (points !== '' && Number(points) !== 1) note(`It counted ${points} marks; here each question counts one.`);
-      found.questions.push({
-        ...place,
+      return {
         text: written.text,
         ask,
         topic: at.topic,
         forPractice: false,
         explanation: notedAlone(materialIn(general), 'Its explanation', note).text,
         ...(picture && { picture }),
-      });
-    } catch (error) {
-      if (!(error instanceof Unsuitable)) throw error;
-      found.problems.push({ ...place, message: error.message });
-    }
+      };
+    });
   }
 }
 

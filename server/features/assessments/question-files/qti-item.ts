@@ -1,6 +1,7 @@
 import { textIn, type Xml, type XmlElement } from '../../../platform/xml/read-xml.ts';
 import {
   type Ask,
+  addFound,
   choicesAsk,
   decimalOf,
   type FoundOption,
@@ -75,8 +76,7 @@ type Reading = {
 /** Reads an item of QTI 2.1, 2.2 or 3.0 (https://www.imsglobal.org/spec/qti/v3p0). */
 export function readQtiItem({ root: item, lineOf }: Xml, at: ItemContext, found: FoundQuestions): void {
   const place = placeOf(at, lineOf(item), attribute(item, 'title') || attribute(item, 'identifier'));
-  const note = (message: string) => void found.notes.push({ ...place, message });
-  try {
+  addFound(found, place, (note) => {
     const body = childNamed(item, 'itembody');
     const interaction = onlyInteraction(body);
     if (childNamed(item, 'templatedeclaration'))
@@ -93,8 +93,7 @@ export function readQtiItem({ root: item, lineOf }: Xml, at: ItemContext, found:
     const picture = noteUndescribed(pictureOf({ images: [...written.images, ...prompt.images] }, at, note), note);
     if (allNamed(item, 'assessmentstimulusref').length > 0)
       note('Its text that several questions share (stimulus) is left out.');
-    found.questions.push({
-      ...place,
+    return {
       text: [written.text, prompt.text].filter((text) => text !== '').join('\n'),
       ask,
       topic: at.topic,
@@ -102,11 +101,8 @@ export function readQtiItem({ root: item, lineOf }: Xml, at: ItemContext, found:
       explanation: explanationOf(item, note),
       ...(picture && { picture }),
       ...(at.keepsPlace && { keepsPlace: true }),
-    });
-  } catch (error) {
-    if (!(error instanceof Unsuitable)) throw error;
-    found.problems.push({ ...place, message: error.message });
-  }
+    };
+  });
 }
 
 function onlyInteraction(body: XmlElement | undefined): XmlElement {

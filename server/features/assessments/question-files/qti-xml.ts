@@ -1,5 +1,5 @@
-import { elementsIn, textIn, type XmlElement, XmlText } from '../../../platform/xml/read-xml.ts';
-import { textOfMarkup } from './html-text.ts';
+import { elementsIn, textIn, XmlComment, type XmlElement, XmlText } from '../../../platform/xml/read-xml.ts';
+import { commentLeftOut, textOfMarkup } from './html-text.ts';
 import { type HtmlText, quoted, withoutGaps } from './plain-words.ts';
 import type { MarkupEvent } from './text-languages.ts';
 
@@ -69,7 +69,10 @@ function eventsOf(element: XmlElement): { events: MarkupEvent[]; remarks: string
   const walk = (of: XmlElement) => {
     for (const child of of.children) {
       if (child instanceof XmlText) events.push({ text: child.text });
-      else if ('children' in child) inside(child as XmlElement);
+      else if (child instanceof XmlComment) {
+        const lost = commentLeftOut(child.content);
+        if (lost) remarks.push(lost);
+      } else if ('children' in child) inside(child as XmlElement);
     }
   };
   const inside = (child: XmlElement) => {

@@ -99,6 +99,7 @@ test('what Moodle XML has and is not held is named with the line and the questio
     ['Pictures to order', 'A step has a picture. Only the question, and options to choose, may have pictures.'],
   ]);
   expect(said(notes)).toEqual([
+    [undefined, '1 question has a penalty for a second try, which is left out: each attempt counts once.'],
     [
       undefined,
       'Of the category “$course$/top/Fire/Portable extinguishers” the last part is held as the topic “Portable extinguishers”.',
@@ -116,7 +117,6 @@ test('what Moodle XML has and is not held is named with the line and the questio
       'Pictures to choose',
       'An option’s picture has no text alternative, or the same one as another option. Please write one.',
     ],
-    [undefined, '1 question has a penalty for a second try, which is left out: each attempt counts once.'],
   ]);
 });
 

@@ -7,8 +7,9 @@ import { inspector } from '../../../platform/inspection/inspection.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { byteOrderMark, csvRow } from '../../../platform/tables/csv.ts';
 import { tableTurns } from '../../../platform/tables/read-table.ts';
-import { type Ask, type FoundQuestion, fixedTags, type SourceLocation, type WithPicture } from './found-questions.ts';
+import { type Ask, type FoundQuestion, fixedTags, placeOf, sorted, type WithPicture } from './found-questions.ts';
 import type { QuestionFileFacts } from './question-inspection.ts';
+import { keyOf } from './question-table.ts';
 import { writeGift } from './write-gift.ts';
 import { writeMoodleXml } from './write-moodle-xml.ts';
 import { writeQti } from './write-qti.ts';
@@ -34,27 +35,20 @@ export async function readQuestionFile(incoming: Incoming): Promise<QuestionFile
 /** The questions found in a file, each checked by the contract. */
 export function checkedQuestions({ format, questions, problems, notes }: QuestionFileFacts): QuestionFile {
   const found: QuestionFile = { format, questions: [], problems: [...problems], notes: [] };
-  for (const question of questions) {
+  const refused = new Set<number>();
+  for (const [of, question] of questions.entries()) {
     const checked = toQuestion(question);
-    if ('message' in checked) found.problems.push({ ...placeOf(question), message: checked.message });
-    else found.questions.push(checked);
+    if ('message' in checked) {
+      found.problems.push({ ...placeOf(question), message: checked.message });
+      refused.add(of);
+    } else found.questions.push(checked);
   }
-  const refused = new Set(found.problems.map(keyOf));
-  found.notes = notes.filter((note) => !refused.has(keyOf(note)));
-  // Entries of a package stay in their order; the lines of one are sorted.
-  found.problems.sort((a, b) => (a.entry === b.entry ? a.line - b.line : 0));
-  return found;
+  for (const { of, ...note } of notes) if (of === undefined || !refused.has(of)) found.notes.push(note);
+  return { ...found, problems: sorted(found.problems) };
 }
 
-const placeOf = ({ line, entry, name }: SourceLocation) => ({
-  line,
-  ...(entry && { entry }),
-  ...(name && { name }),
-});
-const keyOf = (place: SourceLocation): string => JSON.stringify([place.entry, place.line, place.name]);
-
 /** A question that was found, as staff would write it, or the sentence for why it cannot be added. */
-function toQuestion(found: FoundQuestion): QuestionFile['questions'][number] | { message: string } {
+function toQuestion(found: Omit<FoundQuestion, 'notes'>): QuestionFile['questions'][number] | { message: string } {
   const { text, ask, topic, forPractice, explanation, picture, keepsPlace } = found;
   const { optionPictures, ...asked } = ask;
   const parsed = z.safeParse(QuestionInput, {
@@ -174,11 +168,9 @@ function rightOptionsOf(question: WrittenQuestion): string | undefined {
     case undefined:
     case 'single-choice':
     case 'choice':
-      return question.correctAnswer;
+      return keyOf(question.options, [question.correctAnswer]);
     case 'several-choices':
-      return question.partMarks || question.correctAnswers.some((one) => one.includes(';'))
-        ? undefined
-        : question.correctAnswers.join('; ');
+      return question.partMarks ? undefined : keyOf(question.options, question.correctAnswers);
     default:
       return undefined;
   }

@@ -4,17 +4,25 @@ import { mostQuestionsInFile } from '@fairlead/contract/assessments/test-authori
 import { groupDigits } from '@fairlead/contract/values/numbers';
 import { openEntries } from '../../../platform/archives/zip-entries.ts';
 import { Refusal } from '../../../platform/inspection/refusal.ts';
-import { decodeText } from '../../../platform/tables/decode-text.ts';
+import { decodeText, guessed } from '../../../platform/tables/decode-text.ts';
 import { inspect as inspectTable } from '../../../platform/tables/table-inspection.ts';
 import { decodeXml, readXml } from '../../../platform/xml/read-xml.ts';
 import { looksLikeAiken, readAiken } from './aiken.ts';
-import type { Ask, FoundQuestions, Problem } from './found-questions.ts';
+import { type Ask, type FoundQuestion, type FoundQuestions, type Problem, placeOf, sorted } from './found-questions.ts';
 import { looksLikeGift, readGift } from './gift.ts';
 import { readMoodleXml } from './moodle-xml.ts';
 import { readQtiFile, readQtiPackage } from './qti-package.ts';
 import { looksLikeQuestionTable, readQuestionTable } from './question-table.ts';
 
-export type QuestionFileFacts = FoundQuestions & { format: 'GIFT' | 'Aiken' | 'table' | 'Moodle XML' | 'QTI' };
+type Format = 'GIFT' | 'Aiken' | 'table' | 'Moodle XML' | 'QTI';
+/** A note; `of` is the place of its question among those that were found. */
+type Note = Problem & { of?: number };
+export type QuestionFileFacts = {
+  format: Format;
+  questions: Omit<FoundQuestion, 'notes'>[];
+  problems: Problem[];
+  notes: Note[];
+};
 
 /** A text file with more characters than this has more questions than are read. */
 const mostCharacters = 5_000_000;
@@ -36,7 +44,7 @@ export async function inspect(path: string): Promise<QuestionFileFacts> {
   // A question that is refused here is not checked by the contract, in the thread of all calls
   const questions = facts.questions.filter(({ ask, entry, line, name }) => {
     const message = tooMuchIn(ask);
-    if (message) problems.push({ ...(entry !== undefined && { entry }), line, ...(name && { name }), message });
+    if (message) problems.push({ ...placeOf({ entry, line, name }), message });
     return message === undefined;
   });
   if (questions.length > mostQuestionsInFile)
@@ -44,19 +52,22 @@ export async function inspect(path: string): Promise<QuestionFileFacts> {
   const found = questions.flatMap(({ picture, ask }) => [picture, ...(ask.optionPictures ?? [])]);
   const pictures = found.reduce((sum, picture) => sum + (picture?.base64.length ?? 0), 0);
   if (pictures > mostPictures) throw new Refusal('The pictures of this file have more than 12 MB. Please split it.');
+  const notes = questions.flatMap(({ notes: said, ...question }, of) =>
+    said.map((message) => ({ ...placeOf(question), message, of })),
+  );
   return {
-    ...facts,
-    questions,
+    format: facts.format,
+    questions: questions.map(({ notes: _, ...question }) => question),
     problems: shortened(problems),
-    notes: shortened(facts.notes),
+    notes: shortened(sorted([...facts.notes, ...notes])),
   };
 }
 
 /** The first ones, and a last one that says how many there are besides. */
-function shortened(all: Problem[]): Problem[] {
+function shortened<P extends Problem>(all: P[]): P[] {
   const more = all.length - mostProblems;
   if (more <= 0) return all;
-  const last = all[mostProblems - 1] as Problem;
+  const last = all[mostProblems - 1] as P;
   return [...all.slice(0, mostProblems), { ...last, message: `${more} more of these are not shown here.` }];
 }
 
@@ -68,16 +79,21 @@ function tooMuchIn({ kind, options, prompts, correctAnswers }: Ask): string | un
   return long && `A question has at most ${mostOptions} ${long[0]}`;
 }
 
-async function factsOf(path: string): Promise<QuestionFileFacts> {
+async function factsOf(path: string): Promise<FoundQuestions & { format: Format }> {
   const bytes = await readFile(path);
   if (isZip(bytes) && !(await isWorkbook(path))) return { format: 'QTI', ...(await readQtiPackage(path)) };
   if (!isDocument(bytes)) {
     if (looksLikeXml(bytes)) return readXmlFile(bytes);
-    const text = decodeText(bytes).replace(/^\ufeff/, '');
+    let isGuessed = false;
+    const text = decodeText(bytes, () => {
+      isGuessed = true;
+    }).replace(/^\ufeff/, '');
+    const withGuess = (found: FoundQuestions): FoundQuestions =>
+      isGuessed ? { ...found, notes: [{ line: 1, message: guessed }, ...found.notes] } : found;
     if (text.length > mostCharacters) throw new Refusal('This file is too large for a file of questions.');
     if (looksLikeQuestionTable(text)) return { format: 'table', ...readQuestionTable(await inspectTable({ path })) };
-    if (looksLikeAiken(text)) return { format: 'Aiken', ...readAiken(text) };
-    if (looksLikeGift(text)) return { format: 'GIFT', ...readGift(text) };
+    if (looksLikeAiken(text)) return { format: 'Aiken', ...withGuess(readAiken(text)) };
+    if (looksLikeGift(text)) return { format: 'GIFT', ...withGuess(readGift(text)) };
     // of another kind, and without a declaration
     if (/^\s*<[a-z]/i.test(text)) return readXmlFile(bytes);
   }
@@ -106,7 +122,7 @@ function looksLikeXml(bytes: Buffer): boolean {
   return /^\s*<(\?xml|!--|!DOCTYPE|(quiz|questestinterop|(\w+:)?(qti-)?assessment-?(item|test))[\s/>])/i.test(head);
 }
 
-function readXmlFile(bytes: Buffer): QuestionFileFacts {
+function readXmlFile(bytes: Buffer): FoundQuestions & { format: Format } {
   const xml = readXml(decodeXml(bytes, 'This file'), 'This file');
   if (xml.root.name === 'quiz') return { format: 'Moodle XML', ...readMoodleXml(xml) };
   const found = readQtiFile(xml);

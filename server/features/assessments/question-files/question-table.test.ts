@@ -45,12 +45,9 @@ describe('a table of questions', () => {
     ];
     const lines = ['Question,Option 1,Option 2,Answer,Author', 'Q,#N/A,blue,2,A', 'R,red,blue,2,#N/A'];
     expect(read(lines, remarks)).toMatchObject({
-      questions: [{ line: 3, text: 'R' }],
+      questions: [{ line: 3, text: 'R', notes: ['Row 3 is hidden.'] }],
       problems: [{ line: 2, message: 'Cell B2 says #N/A.' }],
-      notes: [
-        { line: 1, message: 'Column E (‘Author’) is not used.' },
-        { line: 3, message: 'Row 3 is hidden.' },
-      ],
+      notes: [{ line: 1, message: 'Column E (‘Author’) is not used.' }],
     });
   });
 });

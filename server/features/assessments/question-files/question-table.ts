@@ -1,7 +1,8 @@
 import { columnName } from '@fairlead/contract/values/columns';
 import { withoutApostrophe } from '../../../platform/tables/csv.ts';
 import { saidOf, type Table } from '../../../platform/tables/table.ts';
-import { choicesAsk, type FoundQuestions, fixedOf, nothingFound } from './found-questions.ts';
+import { addFound, choicesAsk, type FoundQuestions, fixedOf, nothingFound, Unsuitable } from './found-questions.ts';
+import { firstOf, quoted } from './plain-words.ts';
 
 const titles = {
   text: ['question', 'question text', 'questiontext', 'text'],
@@ -23,7 +24,8 @@ export function looksLikeQuestionTable(text: string): boolean {
 
 /**
  * Reads questions from a table with the columns Question, Option 1 to Option 10, Correct answer (its text, letter or
- * number; several with semicolons between them), Topic, Explanation and Practice ('yes').
+ * number; several with semicolons between them), Topic, Explanation, Practice ('yes'), Fixed options (their numbers or
+ * letters) and Keeps its place ('yes').
  */
 export function readQuestionTable({
   rows,
@@ -66,7 +68,12 @@ export function readQuestionTable({
     said.filter(({ refuses }) => refuses),
     ({ row }) => row,
   );
-  found.notes.push(...said.flatMap((one) => (one.refuses ? [] : [{ line: one.row ?? line, message: one.message }])));
+  const isBody = new Set(body.map(({ row }) => row));
+  const remarked = Map.groupBy(
+    said.filter(({ refuses }) => !refuses),
+    ({ row }) => (row !== null && isBody.has(row) ? row : null),
+  );
+  found.notes.push(...(remarked.get(null) ?? []).map(({ row, message }) => ({ line: row ?? line, message })));
   for (const { name } of otherSheets) found.notes.push({ line, message: `The sheet ‘${saidOf(name)}’ is not read.` });
   const numbered = [...options.values()].flat().sort((a, b) => a.number - b.number);
   for (const { row, cells } of body) {
@@ -75,27 +82,33 @@ export function readQuestionTable({
       found.problems.push(...refused.map(({ message }) => ({ line: row, message })));
       continue;
     }
-    const choices = numbered.flatMap(({ number, column }) => {
-      const option = withoutApostrophe(cells[column] ?? '');
-      return option === '' ? [] : [{ number, option }];
-    });
-    const offered = choices.map(({ option }) => option);
-    const key = withoutApostrophe(cells[correct] ?? '');
-    const right = rightIn(choices, key);
-    if (!cells[text]) found.problems.push({ line: row, message: 'The question has no text.' });
-    else if (right === undefined)
-      found.problems.push({ line: row, message: `Its answer '${key}' is not one of its options.` });
-    else {
-      found.questions.push({
-        line: row,
-        text: withoutApostrophe(cells[text]),
-        topic: withoutApostrophe(cells[topic] ?? ''),
-        ask: { ...choicesAsk(offered, right), ...fixedByNumbers(cells[fixed] ?? '', choices) },
-        forPractice: isYes(cells[practice]),
-        explanation: withoutApostrophe(cells[explanation] ?? ''),
-        ...(isYes(cells[keeps]) && { keepsPlace: true }),
+    addFound(found, { line: row }, (note) => {
+      const cellOf = (column: number) => withoutApostrophe(cells[column] ?? '');
+      for (const { message } of remarked.get(row) ?? []) note(message);
+      const choices = numbered.flatMap(({ number, column }) => {
+        const option = cellOf(column);
+        return option === '' ? [] : [{ number, option }];
       });
-    }
+      if (cellOf(text) === '') throw new Unsuitable('The question has no text.');
+      const right = rightIn(choices, cellOf(correct));
+      const isYes = (column: number) => yesOr(cellOf(column), titled(column), note);
+      const forPractice = isYes(practice);
+      const keepsPlace = isYes(keeps);
+      return {
+        text: cellOf(text),
+        topic: cellOf(topic),
+        ask: {
+          ...choicesAsk(
+            choices.map(({ option }) => option),
+            right,
+          ),
+          ...fixedByNumbers(cellOf(fixed), choices, note),
+        },
+        forPractice,
+        explanation: cellOf(explanation),
+        ...(keepsPlace && { keepsPlace }),
+      };
+    });
   }
   return found;
 }
@@ -111,25 +124,80 @@ function optionAt(name: string, column: number): { number: number; column: numbe
 
 type Choice = { number: number; option: string };
 
-const isYes = (cell: string | undefined): boolean => /^(yes|y|x|1|true)$/i.test(cell?.trim() ?? '');
+const signs = { yes: /^(yes|y|x|1|true|✓|✔)$/i, no: /^(no|n|0|false|[-–—]|)$/i };
 
-/** The options with these numbers keep their places. */
-function fixedByNumbers(cell: string, choices: readonly Choice[]) {
-  const numbers = cell.split(/\D+/).map(Number);
-  return fixedOf(choices.map(({ number }) => numbers.includes(number)));
+/** Whether a cell says yes; a note where it says neither yes nor no, which counts as no. */
+function yesOr(cell: string, column: string, note: (message: string) => void): boolean {
+  const said = cell.trim();
+  if (!signs.yes.test(said) && !signs.no.test(said))
+    note(`Column ${column} says ${quoted(said)}, which is neither yes nor no, and counts as no.`);
+  return signs.yes.test(said);
+}
+
+/** The options with these numbers or letters keep their places; a note on what names none. */
+function fixedByNumbers(cell: string, choices: readonly Choice[], note: (message: string) => void) {
+  const named = cell.split(/[\s,;/&]+/).filter((one) => !/^(?:|and|-)$/i.test(one));
+  const numbers = new Set(named.map(numberOf));
+  const unknown = named.filter((one) => !choices.some(({ number }) => number === numberOf(one)));
+  if (unknown.length > 0) note(`Its fixed options ${firstOf(unknown.map(quoted))} are none of its options.`);
+  return fixedOf(choices.map(({ number }) => numbers.has(number)));
 }
 
 /**
- * The options that a key names: one, or several with semicolons between them; undefined if one of them does not exist.
+ * The options that a key names: one, or several with semicolons between them.
+ *
+ * @throws Unsuitable for a key that names none of them, or that can be read in two ways.
  */
-function rightIn(choices: readonly Choice[], key: string): string[] | undefined {
-  const named = (one: string) =>
-    (choices.find(({ option }) => option === one) ?? choices.find(({ number }) => number === numberOf(one)))?.option;
-  const whole = named(key);
-  if (whole !== undefined) return [whole];
-  const each = key.split(';').map((one) => named(one.trim()));
-  return each.length > 1 && each.every((one) => one !== undefined) ? [...new Set(each)] : undefined;
+function rightIn(choices: readonly Choice[], key: string): string[] {
+  const [right, another] = readingsOf(choices, key);
+  if (!right) throw new Unsuitable(`Its answer '${key}' is not one of its options.`);
+  if (another)
+    throw new Unsuitable(
+      `Its answer ${quoted(key)} can be read as ${[right, another].map((one) => quoted(one.join('; '))).join(' and as ')}. Write the text, the number or the letter that only one option has.`,
+    );
+  return right;
 }
 
-/** The number of an option from its letter or number: 'B' and '2' are the second. */
-const numberOf = (key: string) => (/^[a-j]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 96 : Number(key));
+/**
+ * What a key can mean: the option with this text, the one with this number or letter, or such options with semicolons
+ * between them.
+ */
+function readingsOf(choices: readonly Choice[], key: string): string[][] {
+  const each = key.split(';').map((one) => optionsNamed(choices, one.trim()));
+  const several =
+    each.length > 1
+      ? each.reduce<string[][]>(
+          (all, some) => all.flatMap((one) => some.map((more) => [...one, more])).slice(0, 2),
+          [[]],
+        )
+      : [];
+  const readings = [...optionsNamed(choices, key).map((one) => [one]), ...several.map((one) => [...new Set(one)])];
+  return [...new Map(readings.map((one) => [one.join('\n'), one])).values()];
+}
+
+/** The options that a text names: by their text, and by their number or letter. */
+const optionsNamed = (choices: readonly Choice[], text: string): string[] => [
+  ...new Set(
+    choices.filter(({ option, number }) => option === text || number === numberOf(text)).map((one) => one.option),
+  ),
+];
+
+/** The number of an option from its letter or number: 'B' and '2' are the second; NaN for another text. */
+const numberOf = (key: string): number =>
+  /^[a-j]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 96 : /^\d{1,2}$/.test(key) ? Number(key) : Number.NaN;
+
+/**
+ * The key of a question in a table: the texts of its right options, or where those could mean others too, their numbers
+ * or letters; undefined where each of these would.
+ */
+export function keyOf(options: readonly string[], right: readonly string[]): string | undefined {
+  const choices = options.map((option, place) => ({ number: place + 1, option }));
+  const places = right.map((one) => options.indexOf(one));
+  const keys = [right, places.map((place) => place + 1), places.map((place) => String.fromCharCode(65 + place))];
+  return keys
+    .map((each) => each.join('; '))
+    .find((key) => {
+      const read = readingsOf(choices, key);
+      return read.length === 1 && read[0]?.join('\n') === right.join('\n');
+    });
+}

@@ -1,6 +1,7 @@
 import type { WrittenQuestion } from '@fairlead/contract/assessments/test-authoring';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { madeFiles } from '../../../testing/cases.ts';
 import { writtenOfEachKind } from '../testing/question-banks.ts';
 import { questionsIn, readBank } from '../testing/read-bank.ts';
 import { plainWords } from './plain-words.ts';
@@ -108,11 +109,9 @@ test.each(['moodle', 'qti', 'gift'] as const)(
       matchCase: false,
     };
     await back([arrow] as WrittenQuestion[]);
-    await fc.assert(fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 8 }), back), {
-      numRuns: Number(process.env.FUZZ_RUNS ?? 15),
-    });
+    await fc.assert(fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 8 }), back), madeFiles(15));
   },
-  60_000,
+  600_000,
 );
 
 test('steps are written so that Moodle takes them: without this element its importer fails', async () => {
