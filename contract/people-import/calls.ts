@@ -131,6 +131,8 @@ export const peopleImport = {
     method: 'POST',
     path: '/user/imports',
     who,
+    /** The sheet of a workbook to read; the first one that is shown if it is left out or blank. */
+    body: z.object({ sheet: z.optional(bounded(100)) }),
     files: { file: { kind: 'table', max: 1 } },
     status: 201,
     reply: data(PeopleImport),

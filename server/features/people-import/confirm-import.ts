@@ -15,7 +15,7 @@ import { lockBatches } from '../batches/index.ts';
 import { type Answers, enrolNewcomers, enrolWithin, listOpenFacts } from '../enrolments/index.ts';
 import { enterParticulars, hasAny } from '../seafarers/index.ts';
 import { mailImportJob } from './mail-import.ts';
-import { distinct, findFacts, listHeldBatches, noSuchImport } from './queries.ts';
+import { distinct, findFacts, listHeldBatches, noSuchImport, storeRows } from './queries.ts';
 import { enrolmentKey, type Judgement, judgeRows } from './rules.ts';
 
 type Confirming = {
@@ -61,9 +61,10 @@ async function confirmWithin(
   const rows = await listPlanned(tx, importId);
   const changed = await judgeAgain(tx, platform, rows);
   if (changed.length > 0) {
-    for (const { id, judged } of changed) {
-      await tx.updateTable('peopleImportRow').set(judged).where('id', '=', id).execute();
-    }
+    await storeRows(
+      tx,
+      changed.map(({ id, judged }) => ({ ...judged, id })),
+    );
     return changed.length;
   }
   const making = { actorId, ip, now };
@@ -113,7 +114,7 @@ async function judgeAgain(tx: Tx, platform: Platform, planned: readonly Planned[
   const held = await listHeldBatches(tx, accountIds, courseIds);
   await lockBatches(tx, [...held, ...distinct(planned.map(({ batchId }) => batchId))]);
   await tx.selectFrom('account').select('id').where(among('id', accountIds)).orderBy('id').forNoKeyUpdate().execute();
-  const rows = planned.map((row) => ({ ...row, problem: null, unheldTitles: '' }));
+  const rows = planned.map((row) => ({ ...row, problem: null, notHeld: '' }));
   const judged = judgeRows(rows, await findFacts(tx, rows, platform));
   return planned.flatMap((row, n) => {
     const now = judged[n];

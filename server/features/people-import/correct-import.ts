@@ -1,17 +1,20 @@
 import type { ImportMeaning, dateOrders as orders } from '@fairlead/contract/people-import/calls';
+import { columnName } from '@fairlead/contract/values/columns';
+import { appendAudit } from '../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Remark, saidOf } from '../../platform/tables/table.ts';
-import { asOneName, digestOf, type Layout, placeOf, withMissing } from './lay-out.ts';
+import { asOneName, digestOf, type Layout, placeOf, type RowRemark, withMissing } from './lay-out.ts';
 import { differsFrom, planRows } from './plan-rows.ts';
-import { noSuchImport } from './queries.ts';
+import { noSuchImport, storeRows } from './queries.ts';
 
 type Choosing = {
   importId: string;
   columns: readonly { meaning: ImportMeaning; column: number }[];
   dates: readonly { meaning: ImportMeaning; order: (typeof orders)[number] }[];
   actorId: string;
+  ip: string;
 };
 
 /**
@@ -21,7 +24,7 @@ type Choosing = {
  * @throws AppError `not-found`; `done` for a list that is confirmed, `over` for one of an earlier version; `invalid`
  * for a column that is chosen twice or does not exist.
  */
-export function chooseColumns(platform: Platform, { importId, columns, dates, actorId }: Choosing): Promise<void> {
+export function chooseColumns(platform: Platform, { importId, columns, dates, actorId, ip }: Choosing): Promise<void> {
   return transaction(platform.db, async (tx) => {
     const layout = await lockLayout(tx, importId);
     const chosen = columns.map(({ column }) => column);
@@ -53,6 +56,9 @@ export function chooseColumns(platform: Platform, { importId, columns, dates, ac
         .execute();
     }
     await judgeAll(tx, platform, importId, next);
+    const subject = { kind: 'people-import', id: importId };
+    const details = { columns: next.columns, dateOrders: next.dateOrders };
+    await appendAudit(tx, { actorId, action: 'people.choose-columns', subject, details, ip });
   });
 }
 
@@ -61,53 +67,70 @@ type Correcting = {
   rowId: string;
   isLeftOut: boolean;
   cells: readonly { column: number; text: string }[];
+  actorId: string;
+  ip: string;
 };
 
 /**
  * Corrects cells of a row, or leaves the row out, and judges the rows again. A cell that is corrected keeps a remark of
- * what it said.
+ * what it said. What refuses the whole row is over once staff have looked at its cells.
  *
  * @throws AppError `not-found`; `done` for a list that is confirmed, `over` for one of an earlier version; `invalid`
  * for a column that does not exist.
  */
-export function correctRow(platform: Platform, { importId, rowId, isLeftOut, cells }: Correcting): Promise<void> {
+export function correctRow(
+  platform: Platform,
+  { importId, rowId, isLeftOut, cells, actorId, ip }: Correcting,
+): Promise<void> {
   return transaction(platform.db, async (tx) => {
     const layout = await lockLayout(tx, importId);
     const row = await tx
       .selectFrom('peopleImportRow')
-      .select(['row', 'cells', 'remarks'])
+      .select(['row', 'cells', 'remarks', 'leftOut'])
       .where('id', '=', rowId)
       .where('importId', '=', importId)
       .executeTakeFirst();
     if (!row) throw notFound('This row was not found.');
     const corrected = [...row.cells];
-    let remarks = row.remarks as Remark[];
+    let remarks = row.remarks as RowRemark[];
+    const changed: string[] = [];
     for (const { column, text } of cells) {
       if (column >= layout.titles.length) throw new AppError('invalid', 'There is no such column.');
       const before = corrected[column] ?? '';
       const value = text.trim().replaceAll('\0', '');
-      const isRefused = remarks.some((one) => one.column === column && one.refuses);
-      if (value === before) continue;
+      const ofCell = remarks.filter((one) => one.column === column);
+      const refusal = ofCell.find((one) => one.refuses);
+      // a cell without a value, such as a formula without its result, may be meant to be empty
+      if (value === before && !(refusal && value === '')) continue;
       while (corrected.length < column) corrected.push('');
       corrected[column] = value;
-      const said = isRefused ? (remarks.find((one) => one.column === column && one.refuses)?.said ?? before) : before;
-      const message = `Cell ${placeOf(layout.titles, row.row, column)} said ‘${saidOf(said)}’, and was corrected.`;
-      const isOfCell = (one: Remark) => one.column === column;
+      changed.push(columnName(column));
+      const said = saidOf(refusal?.said ?? before);
+      const message = `Cell ${placeOf(layout.titles, row.row, column)} said ‘${said}’, and was corrected.`;
       // what it said first stays
-      const first = remarks.find((one) => isOfCell(one) && one.message.endsWith('and was corrected.'));
+      const first = ofCell.find((one) => one.isCorrection);
       remarks = [
-        ...remarks.filter((one) => !isOfCell(one)),
-        first ?? { row: row.row, column, said: saidOf(said), message, refuses: false },
+        ...remarks.filter((one) => one.column !== column),
+        first ?? { row: row.row, column, said, message, refuses: false, isCorrection: true },
       ];
     }
+    // of a row that was left out, staff did not see why else it is refused
+    if (!isLeftOut && !row.leftOut)
+      remarks = remarks.map((one) => (one.column === null && one.refuses ? { ...one, ...looked(one) } : one));
     await tx
       .updateTable('peopleImportRow')
       .set({ cells: corrected, remarks: JSON.stringify(remarks), leftOut: isLeftOut })
       .where('id', '=', rowId)
       .execute();
     await judgeAll(tx, platform, importId, layout);
+    const subject = { kind: 'people-import', id: importId };
+    // what the cells say is personal, and the audit stays
+    const details = { row: row.row, columns: changed, isLeftOut };
+    await appendAudit(tx, { actorId, action: 'people.correct-row', subject, details, ip });
   });
 }
+
+const looked = ({ message }: Remark) => ({ refuses: false, message: `${message} Its cells were checked.` });
 
 /** Locks an import that is not confirmed, and returns how it is read. */
 async function lockLayout(tx: Tx, importId: string): Promise<Layout> {
@@ -134,15 +157,15 @@ async function judgeAll(tx: Tx, platform: Platform, importId: string, layout: La
   const rows = stored.map(({ row, cells, remarks, leftOut }) => ({
     row,
     cells,
-    remarks: remarks as Remark[],
+    remarks: remarks as RowRemark[],
     isLeftOut: leftOut,
   }));
   const { plans, doubtful } = await planRows(tx, platform, layout, rows);
   const whole = JSON.stringify({ ...layout, doubtful });
   await tx.updateTable('peopleImport').set({ layout: whole }).where('id', '=', importId).execute();
-  for (const [n, plan] of plans.entries()) {
+  const changed = plans.flatMap((plan, n) => {
     const row = stored[n];
-    if (row && differsFrom(row, plan))
-      await tx.updateTable('peopleImportRow').set(plan).where('id', '=', row.id).execute();
-  }
+    return row && differsFrom(row, plan) ? [{ ...plan, id: row.id }] : [];
+  });
+  await storeRows(tx, changed);
 }

@@ -15,8 +15,10 @@ export type Layout = Headings<ImportMeaning> & {
   remarks: string[];
 };
 
+/** A remark about a row. @property isCorrection whether it says what a cell said before staff corrected it. */
+export type RowRemark = Remark & { isCorrection?: true };
 /** A row of a list, with the remarks about it. */
-export type ListRow = TableRow & { remarks: Remark[] };
+export type ListRow = TableRow & { remarks: RowRemark[] };
 
 /**
  * Finds out how a list of people is to be read: its headings, the rows below them, and what is to be known of either.
@@ -62,7 +64,7 @@ const tooMany = (row: number, cells: readonly string[], titles: readonly string[
           row,
           column: null,
           said: saidOf(cells[titles.length] ?? ''),
-          message: `Row ${row} has more cells than there are headings, so that they may be in the wrong columns.`,
+          message: `Row ${row} has more cells than there are headings (‘${saidOf(cells[titles.length] ?? '')}’ behind the last one), so that they may be in the wrong columns.`,
           refuses: true,
         },
       ];
@@ -105,11 +107,12 @@ export const withMissing = (layout: Layout): Layout => ({
   ],
 });
 
-/** What identifies lists with the same headings, in their order. */
-export const digestOf = (titles: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(titles.map((title) => title.normalize('NFKC').trim().toLowerCase())))
-    .digest('hex');
+/** What identifies lists with the same headings, in their order; columns behind the last heading do not count. */
+export function digestOf(titles: readonly string[]): string {
+  const plain = titles.map((title) => title.normalize('NFKC').trim().toLowerCase());
+  const headings = plain.slice(0, plain.findLastIndex((title) => title !== '') + 1);
+  return createHash('sha256').update(JSON.stringify(headings)).digest('hex');
+}
 
 /** A row's values by their meaning, and its remarks, as far as they are about columns that are used. */
 export function valuesIn({ columns, titles }: Layout, { row, cells, remarks }: ListRow) {

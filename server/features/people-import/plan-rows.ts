@@ -39,7 +39,7 @@ export async function planRows(
     rows[n]?.isLeftOut ? readAll([one]).map((row) => ({ ...row, problem: 'Left out.' })) : kept.splice(0, 1),
   );
   const judged = judgeRows(read, await findFacts(db, read, { clock, config }));
-  const plans = read.map(({ problem: _, row: __, unheldTitles: ___, ...fields }, n) => ({
+  const plans = read.map(({ problem: _, row: __, notHeld: ___, ...fields }, n) => ({
     ...fields,
     ...(judged[n] ?? left),
   }));

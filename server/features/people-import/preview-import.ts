@@ -15,19 +15,20 @@ import { mostPeople } from './rules.ts';
  * Reads a table of people and stores what would become of each row, for staff to review. Nothing else is stored, and no
  * email is sent.
  *
+ * @param sheet the sheet of a workbook to read; the first one that is shown if it is blank.
  * @returns the id of the import.
  * @throws AppError `invalid` without a file, `bad-file` for one that is not such a table or is too long.
  */
 export async function previewImport(
   platform: Platform,
-  { file, actorId }: { file: Incoming | undefined; actorId: string },
+  { file, sheet, actorId }: { file: Incoming | undefined; sheet: string; actorId: string },
 ): Promise<string> {
   const { db, clock } = platform;
   if (!file) {
     const message = 'Please choose a CSV or XLSX file.';
     throw new AppError('invalid', message, { fields: { file: message } });
   }
-  const { layout: found, list } = layOut(await readTable(file));
+  const { layout: found, list } = layOut(await readTable(file, sheet || undefined));
   const layout = await withKept(db, found);
   const missing = missingIn(layout);
   const isKnown = Object.keys(layout.columns).length > 0 || layout.doubts.length > 0;
@@ -68,9 +69,12 @@ async function withKept(db: Queryable, layout: Layout): Promise<Layout> {
     .select('columns')
     .where('digest', '=', digestOf(layout.titles))
     .executeTakeFirst();
-  if (!kept) return layout;
+  const columns = (kept?.columns ?? {}) as Layout['columns'];
+  // a column without a heading is not in every list
+  const isThere = Object.values(columns).every((column) => column < layout.titles.length);
+  if (!kept || !isThere) return layout;
   const remarks = ['The columns are those that were chosen for the last list with these headings.', ...layout.remarks];
-  return { ...layout, columns: kept.columns as Layout['columns'], doubts: [], remarks };
+  return { ...layout, columns, doubts: [], remarks };
 }
 
 function noneCalled({ sheet, otherSheets }: Layout, missing: readonly string[]): string {
@@ -82,7 +86,10 @@ function noneCalled({ sheet, otherSheets }: Layout, missing: readonly string[]):
 
 const day = 24 * 3600 * 1000;
 
-/** Deletes imports that were not confirmed within a day, and reports of those confirmed a week ago. */
+/**
+ * Deletes imports that were not confirmed within a day, reports of those confirmed a week ago, and the columns that
+ * staff chose for a list a year ago.
+ */
 export async function sweepImports(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - day);
   const weekAgo = new Date(now.getTime() - 7 * day);
@@ -92,4 +99,6 @@ export async function sweepImports(db: Db, now: Date): Promise<void> {
       e.or([e.and([e('createdAt', '<', yesterday), e('confirmedAt', 'is', null)]), e('confirmedAt', '<', weekAgo)]),
     )
     .execute();
+  const yearAgo = new Date(now.getTime() - 365 * day);
+  await db.deleteFrom('peopleImportHeadings').where('chosenAt', '<', yearAgo).execute();
 }

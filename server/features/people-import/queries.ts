@@ -2,7 +2,7 @@ import { type ImportRowsQuery, importOutcomes, type PeopleImport } from '@fairle
 import { sql } from 'kysely';
 import { dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import { matchesName, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -226,3 +226,27 @@ export async function listHeldBatches(db: Queryable, accountIds: readonly string
     .execute();
   return rows.map(({ batchId }) => batchId ?? '');
 }
+
+/**
+ * Stores what rows have become, a part at a time.
+ *
+ * @param rows each with its id; all have the same further columns.
+ */
+export async function storeRows(tx: Tx, rows: readonly ({ id: string } & Record<string, unknown>)[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const { id: _, ...columns } = first;
+  const names = Object.keys(columns).map(inSnakeCase);
+  const set = sql.join(names.map((name) => sql`${sql.ref(name)} = stored.${sql.ref(name)}`));
+  for (const some of inParts(rows)) {
+    const stored = some.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [inSnakeCase(key), value])),
+    );
+    await sql`
+      update people_import_row as row set ${set}
+      from jsonb_populate_recordset(null::people_import_row, ${JSON.stringify(stored)}::jsonb) as stored
+      where row.id = stored.id`.execute(tx);
+  }
+}
+
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

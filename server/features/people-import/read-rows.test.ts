@@ -93,8 +93,8 @@ test.each([
   [{ name: 'Rao, Vijay, Dr' }, ''],
   [{ name: 'Capt. Arun Mehta', prefix: 'None' }, ''],
   [{ name: 'Smt. Asha Nair', prefix: '-' }, ''],
-])('of the titles of %j is said: %j', (values, unheldTitles) => {
-  expect(read(values)[0]).toMatchObject({ problem: null, unheldTitles });
+])('of the titles of %j is said: %j', (values, notHeld) => {
+  expect(read(values)[0]).toMatchObject({ problem: null, notHeld });
 });
 
 test('nothing behind a second comma of a name is dropped', () => {

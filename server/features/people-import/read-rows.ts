@@ -7,6 +7,7 @@ import { documentNumbers, notIssued } from '@fairlead/contract/seafarers/documen
 import { Mobile, withCountryCode } from '@fairlead/contract/values/phone-numbers';
 import { z } from 'zod/mini';
 import type { CalendarDate } from '../../platform/calendar.ts';
+import { foldedName } from '../../platform/names/fold-name.ts';
 import { readMobile } from '../../platform/phone-numbers.ts';
 import { looksLikeFormula } from '../../platform/tables/cell.ts';
 import { withoutApostrophe } from '../../platform/tables/csv.ts';
@@ -23,8 +24,8 @@ type NamedRow = { row: number; values: Record<ImportMeaning, string>; remarks: r
 const shown = 200;
 
 /**
- * A row as it was read. `problem` says why it cannot be used, null if it can; `unheldTitles` names the titles of a new
- * person that are not held, in a sentence.
+ * A row as it was read. `problem` says why it cannot be used, null if it can; `notHeld` names what of the name and the
+ * titles of a new person is not held, in sentences.
  */
 export type ReadRow = Particulars & {
   row: number;
@@ -36,7 +37,7 @@ export type ReadRow = Particulars & {
   course: string;
   batch: string;
   problem: string | null;
-  unheldTitles: string;
+  notHeld: string;
 };
 
 /** No screen shows a title, and crew lists have none. */
@@ -128,7 +129,9 @@ function readRow(
     course: cutShort(typed.course),
     batch: cutShort(typed.batch),
     problem: problems.length > 0 ? problems.join(' ') : null,
-    unheldTitles: titlesLeftOut([typed.prefix, ...titles], tittle),
+    notHeld: [nameLeftOut(typed, firstName, lastName), titlesLeftOut([typed.prefix, ...titles], tittle)]
+      .filter(Boolean)
+      .join(' '),
   };
 }
 
@@ -170,6 +173,16 @@ const cutShort = (text: string) => text.slice(0, shown);
 
 type Title = Registration['tittle'];
 type Names = { firstName: string; lastName: string | null; title: Title | undefined; titles: readonly string[] };
+
+/** The name in one column where first and last names have their own, which count, and it says another one. */
+function nameLeftOut({ name, ...typed }: Record<ImportMeaning, string>, first: string, last: string | null): string {
+  const isOther =
+    name !== '' && (typed.firstName || typed.lastName) && wordsIn(name) !== wordsIn(`${first} ${last ?? ''}`);
+  return isOther ? `Name ‘${cutShort(name)}’ is left out: First name and Last name count.` : '';
+}
+
+/** The words of a name in any order, as it is folded. */
+const wordsIn = (name: string): string => foldedName(name).split(' ').toSorted().join(' ');
 
 /** Which of the titles that a row has are not the one that is held. */
 function titlesLeftOut(said: readonly string[], held: Title | undefined): string {

@@ -17,8 +17,8 @@ export const importRoutes = (platform: Platform) => {
     data: toPeopleImport(await getImport(db, id)),
   });
   return serve(peopleImport, {
-    preview: async ({ actor, files: { file } }) =>
-      present(await previewImport(platform, { file: file[0], actorId: actor.accountId })),
+    preview: async ({ actor, body: { sheet = '' }, files: { file } }) =>
+      present(await previewImport(platform, { file: file[0], sheet: sheet.trim(), actorId: actor.accountId })),
     list: async () => ({ data: (await listImports(db)).map(toPeopleImport) }),
     get: ({ params }) => present(params.id),
     listRows: async ({ params, query }) => {
@@ -27,12 +27,12 @@ export const importRoutes = (platform: Platform) => {
       const { rows, limit, total } = await listImportRows(db, params.id, query);
       return pageOf(rows, limit, total, (page) => ({ data: page.map(toPeopleImportRow), headings }));
     },
-    chooseColumns: async ({ actor, params, body: { columns, dates } }) => {
-      await chooseColumns(platform, { importId: params.id, columns, dates, actorId: actor.accountId });
+    chooseColumns: async ({ actor, params, body: { columns, dates }, ip }) => {
+      await chooseColumns(platform, { importId: params.id, columns, dates, actorId: actor.accountId, ip });
       return present(params.id);
     },
-    correctRow: async ({ params, body }) => {
-      await correctRow(platform, { importId: params.id, ...body });
+    correctRow: async ({ actor, params, body, ip }) => {
+      await correctRow(platform, { importId: params.id, ...body, actorId: actor.accountId, ip });
       return present(params.id);
     },
     confirm: async ({ actor, params, body: { checked = false }, ip }) => {

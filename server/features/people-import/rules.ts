@@ -113,8 +113,8 @@ function judgeRow(row: ReadRow, facts: Facts): Judgement {
 }
 
 /** What staff see of a new person before they confirm. */
-const noteOf = ({ lastName, unheldTitles }: ReadRow): string =>
-  [lastName === '' ? 'Has one name.' : '', unheldTitles].filter(Boolean).join(' ');
+const noteOf = ({ lastName, notHeld }: ReadRow): string =>
+  [lastName === '' ? 'Has one name.' : '', notHeld].filter(Boolean).join(' ');
 
 /** Why an account that exists cannot be matched. */
 function problemOf({ isStaff, state, name }: FoundAccount, row: ReadRow): string | undefined {

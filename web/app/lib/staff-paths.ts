@@ -3,6 +3,7 @@ const segment = encodeURIComponent;
 /** The internal links within the staff area, as `paths` has those of the other pages. */
 export const staffPaths = {
   importUsers: '/admin-dashboard/import-users',
+  importSheet: (sheet: string) => `/admin-dashboard/import-users?sheet=${encodeURIComponent(sheet)}`,
   importedUsers: (id: string) => `/admin-dashboard/import-users/${segment(id)}`,
   unapprovedUsers: '/admin-dashboard/unapproved-users',
   approvedUsers: '/admin-dashboard/approved-users',

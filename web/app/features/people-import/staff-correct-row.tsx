@@ -17,7 +17,10 @@ export function CorrectRow({ importId, layout, row }: { importId: string; layout
       text={
         <>
           {row.reason && <p>{row.reason}</p>}
-          <p className="text-soft">The file stays as it is. Write dates with the month as a word: 3 Apr 1985.</p>
+          <p className="text-soft">
+            The file stays as it is. Write dates with the month as a word: 3 Apr 1985. Save once each cell is in its
+            place.
+          </p>
         </>
       }
       check={() => ({})}
@@ -26,7 +29,8 @@ export function CorrectRow({ importId, layout, row }: { importId: string; layout
       after={refetchImport}
       act={async (form) => {
         const cells = fields.map(({ column }) => ({ column, text: String(form.get(`cell-${column}`) ?? '') }));
-        const changed = cells.filter(({ column, text }) => text !== onOneLine(row.cells[column]));
+        // an empty cell may be what is meant where the file has no value
+        const changed = cells.filter(({ column, text }) => text === '' || text !== onOneLine(row.cells[column]));
         await correctRow(importId, { rowId: row.id, isLeftOut: form.has('leftOut'), cells: changed });
         return 'The list is checked again.';
       }}

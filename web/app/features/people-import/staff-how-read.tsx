@@ -1,4 +1,7 @@
 import { type ImportMeaning, importMeanings, meaningWords } from '@fairlead/contract/people-import/calls';
+import { columnName } from '@fairlead/contract/values/columns';
+import { Link } from 'react-router';
+import { staffPaths } from '../../lib/staff-paths.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
@@ -16,21 +19,15 @@ const orders = [
   { value: 'month', label: 'The month first: 12/31/1990' },
 ];
 
-/** A column as a spreadsheet names it, counted from 0: A, B … Z, AA. */
-const columnLetter = (column: number): string =>
-  (column >= 26 ? columnLetter(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
-
 /** How a list was read: its sheet, what its headings were understood as, and what staff have to choose. */
 export function HowRead({ table }: { table: PeopleImport }) {
   const { layout } = table;
   if (!layout) return null;
   const open = [...layout.doubts, ...layout.dates.filter(({ order }) => order === null)];
   const left = layout.headings.flatMap(({ title, meaning }, n) =>
-    meaning === null ? [title ? `${columnLetter(n)} ‘${title}’` : columnLetter(n)] : [],
+    meaning === null ? [title ? `${columnName(n)} ‘${title}’` : columnName(n)] : [],
   );
-  const facts = [sheetOf(layout), left.length > 0 && `Not used: ${left.join(', ')}.`, ...layout.remarks].filter(
-    Boolean,
-  );
+  const facts = [left.length > 0 && `Not used: ${left.join(', ')}.`, ...layout.remarks].filter(Boolean);
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="text-lg">How the list was read</h2>
@@ -39,6 +36,7 @@ export function HowRead({ table }: { table: PeopleImport }) {
           {message}
         </Alert>
       ))}
+      <Sheets layout={layout} isOpen={table.confirmedAt === null} />
       {facts.length > 0 && (
         <ul className="flex list-disc flex-col gap-1 pl-5 text-soft wrap-anywhere">
           {facts.map((fact) => (
@@ -56,10 +54,33 @@ export function HowRead({ table }: { table: PeopleImport }) {
   );
 }
 
-function sheetOf({ sheet, otherSheets }: ImportLayout): string | false {
-  if (sheet === null) return false;
-  const others = otherSheets.map(({ name, isHidden }) => `‘${name}’${isHidden ? ' (hidden)' : ''}`).join(', ');
-  return `The sheet ‘${sheet}’ was read.${others && ` The workbook also has ${others}.`}`;
+/** The sheet that was read, and the others, of which staff upload the workbook again to read one. */
+function Sheets({ layout: { sheet, otherSheets }, isOpen }: { layout: ImportLayout; isOpen: boolean }) {
+  if (sheet === null) return null;
+  return (
+    <div className="flex flex-col gap-2 wrap-anywhere">
+      <p className="text-soft">
+        The sheet ‘{sheet}’ was read.
+        {otherSheets.length > 0 && ' The workbook also has:'}
+      </p>
+      {otherSheets.length > 0 && (
+        <ul aria-label="Other sheets" className="flex flex-col gap-1">
+          {otherSheets.map(({ name, isHidden }) => (
+            <li key={name} className="flex flex-wrap items-baseline gap-x-3">
+              <span>
+                ‘{name}’{isHidden && <span className="text-soft"> (hidden)</span>}
+              </span>
+              {isOpen && (
+                <Link to={staffPaths.importSheet(name)} className="text-link hover:underline">
+                  Upload again and read this sheet<span className="sr-only"> {name}</span>
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }
 
 function Choice({ table, layout }: { table: PeopleImport; layout: ImportLayout }) {
@@ -84,8 +105,8 @@ function Choice({ table, layout }: { table: PeopleImport; layout: ImportLayout }
       <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {headings.map(({ title, meaning }, column) => (
           <SelectField
-            key={columnLetter(column)}
-            label={`${columnLetter(column)}: ${title || 'without a heading'}`}
+            key={columnName(column)}
+            label={`${columnName(column)}: ${title || 'without a heading'}`}
             name={`column-${column}`}
             options={meanings}
             defaultValue={meaning ?? proposed.get(column) ?? unused}

@@ -1,10 +1,11 @@
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileField } from '../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
+import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
 import type { Route } from './+types/staff-import-page.ts';
@@ -37,6 +38,7 @@ const template = `\ufeff${columns.map(([title]) => title).join(',')}\r\n`;
 /** The import of people in three steps: upload a table, review it, confirm it. */
 export default function StaffImportPage() {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
 
   async function send(form: FormData) {
     const { id } = await previewImport(form);
@@ -60,6 +62,14 @@ export default function StaffImportPage() {
                 accept=".csv,.xlsx,text/csv"
                 hint="CSV or Excel (XLSX), at most 10,000 people and 8 MB"
                 required
+              />
+              <TextField
+                label="Sheet"
+                name="sheet"
+                defaultValue={search.get('sheet') ?? ''}
+                autoComplete="off"
+                maxLength={100}
+                hint="Optional: the sheet of a workbook to read, if it is not the first"
               />
               <SubmitButton wide>Check the list</SubmitButton>
             </Form>

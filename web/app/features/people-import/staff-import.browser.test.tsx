@@ -230,7 +230,7 @@ test('a crew list is put right in the preview: columns, dates, cells, and a row 
   const heading = (title: string, meaning: ImportMeaning | null = null) => ({ title, meaning });
   const layout = {
     sheet: 'Crew',
-    otherSheets: [{ name: 'Lookup', isHidden: true }],
+    otherSheets: [{ name: 'Lookup & co', isHidden: true }],
     headings: [
       heading('Name', 'name'),
       heading('Email'),
@@ -249,9 +249,12 @@ test('a crew list is put right in the preview: columns, dates, cells, and a row 
     cells: ['José Müller', 'jose@example.org', '9820011111', 'kin@example.org', '#N/A'],
   });
   await openImport({ counts: { ...counts, new: 0, refused: 1 }, layout, remarks: 3 }, [refused]);
+  await expect.element(main().getByText('The sheet ‘Crew’ was read. The workbook also has:')).toBeVisible();
+  const others = main().getByRole('list', { name: 'Other sheets' });
+  await expect.element(others).toMatchTextContent('‘Lookup & co’ (hidden)');
   await expect
-    .element(main().getByText(/The sheet ‘Crew’ was read. The workbook also has ‘Lookup’ \(hidden\)/))
-    .toBeVisible();
+    .element(others.getByRole('link', { name: /this sheet\s+Lookup & co/ }))
+    .toHaveAttribute('href', '/admin-dashboard/import-users?sheet=Lookup%20%26%20co');
   await expect.element(main().getByText(/3 remarks on what was not taken as it stands/)).toBeVisible();
   await expect.element(main().getByText(/^Not used: B ‘Email’, D ‘Email’, E ‘Shoe’/)).toBeVisible();
   await expect.element(row('José Müller')).toMatchTextContent('Row 2 is hidden in the sheet');
