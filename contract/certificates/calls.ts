@@ -49,7 +49,7 @@ export const HeldCertificate = z.extend(Certificate, {
   refresherDue,
   /** Null until the PDF is generated. */
   pdfPath: z.nullable(FileLink),
-  /** The same sheet as a picture; null until it is drawn, and for certificates from before there were pictures. */
+  /** The same sheet as a picture, drawn when it is first opened; null without a PDF, and for older certificates. */
   picture: z.nullable(FileLink),
   verifyUrl: z.string(),
   waitsFor,

@@ -73,6 +73,7 @@ const joinFileRights = (rights: readonly Partial<LinkRights>[]): LinkRights => (
   isOpenToVisitors: async () => false,
   ...Object.assign({}, ...rights),
   mayOpen: Object.assign({}, ...rights.map(({ mayOpen }) => mayOpen)),
+  madeWhenOpened: Object.assign({}, ...rights.map(({ madeWhenOpened }) => madeWhenOpened)),
 });
 
 /**

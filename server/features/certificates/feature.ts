@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts';
 import { registerBadgeFiles } from './badges/public-routes.ts';
 import { badgeRoutes } from './badges/routes.ts';
 import { certificateChain } from './certificate-log.ts';
+import { picturesWhenOpened } from './drawing/draw-picture.ts';
 import * as emails from './email-templates.ts';
 import { certificateJobs, codeReading, statedRelease, timeStampRenewal } from './jobs.ts';
 import { openingTraces, ownCertificateData } from './own/personal-tables.ts';
@@ -33,7 +34,10 @@ export const certificatesFeature: Feature = {
         ...publicLogRoutes(platform),
       ],
       jobs: { ...certificateJobs(platform, press), ...publicLogJobs(platform) },
-      fileRights: { isShared: (shareId, fileId) => isShared(platform.db, { shareId, fileId }, platform.clock()) },
+      fileRights: {
+        isShared: (shareId, fileId) => isShared(platform.db, { shareId, fileId }, platform.clock()),
+        madeWhenOpened: { certificates: picturesWhenOpened(platform, press) },
+      },
     };
   },
   recurring: ({ config }) => [codeReading, statedRelease, ...(config.timeStamps ? [timeStampRenewal] : [])],

@@ -1,14 +1,18 @@
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+
+const e = expressionBuilder<Schema, 'certificate'>();
 
 export const certificateData: PersonalTable = {
   table: 'certificate',
   called: 'certificates',
   tie: { column: 'account_id' },
-  withheld: ['code_digest'],
+  withheld: ['code_digest', 'drawn_with'],
   erasure: {
-    deletes: expressionBuilder<Schema, 'certificate'>()('certificate.status', '=', 'held'),
+    deletes: e('certificate.status', '=', 'held'),
+    // no picture is drawn from then on
+    changes: () => ({ set: sql`drawn_with = null`, where: e('certificate.drawnWith', 'is not', null) }),
     keeps: 'the register of certificates, with the facts as they stood at the issue: the law asks for it',
   },
 };

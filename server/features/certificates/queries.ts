@@ -39,6 +39,13 @@ export const identityChangedAt = sql<Date | null>`(
  */
 export const renewalDay = sql<CalendarDate | null>`coalesce(certificate.expires_on, certificate.refresher_due)`;
 
+/**
+ * The name under which the picture of a certificate opens: that of its file, or of one that is drawn when it is first
+ * opened (draw-picture.ts); null where there is none.
+ */
+export const pictureName = (certificate: 'certificate' | 'own') => sql<string | null>`coalesce(
+  picture.filename, case when ${sql.ref(`${certificate}.drawn_with`)} is not null then ${sql.ref(`${certificate}.id`)} || '.webp' end)`;
+
 const certificates = (db: Queryable) =>
   db
     .selectFrom('certificate')
@@ -68,7 +75,7 @@ const certificates = (db: Queryable) =>
       'successor.number as replacedBy',
       identityChangedAt.as('identityChangedAt'),
       'pdf.filename as pdf',
-      'picture.filename as picture',
+      pictureName('certificate').as('picture'),
     ]);
 
 /** A learner's certificates for a course, newest first: several if it was renewed. */

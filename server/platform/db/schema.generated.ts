@@ -250,6 +250,7 @@ export type CertificateTable = {
   refresherDue: string | null;
   boundTo: Generated<string>;
   foldedName: GeneratedAlways<string>;
+  drawnWith: string | null;
 };
 
 export type CertificateEventTable = {

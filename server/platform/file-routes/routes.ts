@@ -48,6 +48,19 @@ export type LinkRights = {
   isOpenToVisitors: (fileId: string) => Promise<boolean>;
   /** For each folder, who may open a file beside its owner and staff. */
   mayOpen: Partial<Record<Folder, (reader: Reader, fileId: string) => Promise<boolean>>>;
+  /** For each folder, what is opened by a name that no stored file has: a file that is made when it is first opened. */
+  madeWhenOpened: Partial<Record<Folder, (filename: string) => Promise<FileMadeWhenOpened | undefined>>>;
+};
+export type FileMadeWhenOpened = {
+  /** A stored file that the same people may open. */
+  opensLike: StoredFile;
+  /**
+   * Makes and stores the file, or finds it.
+   *
+   * @param reader whom a limit counts: an account or a share.
+   * @throws AppError `not-found` if there can be none, `too-many`.
+   */
+  make: (reader: string) => Promise<StoredFile>;
 };
 export type Reader = Pick<Actor, 'accountId' | 'may'>;
 
@@ -85,11 +98,16 @@ export function registerFiles(
       if (!isStoredName(filename)) throw noSuchFile();
       const link = files.readLink(folder, filename, request.query as LinkQuery);
       if (!isOpenFolder(folder) && !link && !request.actor) throw notLoggedIn();
-      const stored = await findStoredFile(db, folder, filename);
-      if (!stored) throw noSuchFile();
-      const linked = link && (await opensTo(link, folder, stored));
-      if (!linked && !isReadableBy(stored, folder, request.actor)) throw request.actor ? noSuchFile() : notLoggedIn();
+      const found = await findStoredFile(db, folder, filename);
+      const unmade = found ? undefined : await rights.madeWhenOpened[folder]?.(filename);
+      // one that is not made yet opens like this, so that nobody else makes the program work
+      const known = found ?? unmade?.opensLike;
+      if (!known) throw noSuchFile();
+      const linked = link && (await opensTo(link, folder, known));
+      if (!linked && !isReadableBy(known, folder, request.actor)) throw request.actor ? noSuchFile() : notLoggedIn();
       const readerId = request.actor?.accountId ?? (link && 'account' in link.holder ? link.holder.account : undefined);
+      const shareId = link && 'share' in link.holder ? link.holder.share : undefined;
+      const stored = (await unmade?.make(readerId ?? shareId ?? request.ip)) ?? known;
       requireScanned(stored, readerId, config);
       await recordOpening({ db, clock }, stored, readerId);
       if (linked && config.filmsAt !== undefined && files.bucket && isFilm(stored))

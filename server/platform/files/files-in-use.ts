@@ -33,7 +33,8 @@ export const uses: Readonly<Record<string, Rows | string>> = {
     .innerJoin('account', 'account.id', 'certificate.accountId')
     .whereRef('certificate.pictureFileId', '=', 'storedFile.id')
     .where('account.erasedAt', 'is', null),
-  'certificate.portrait_id': 'it is needed until the PDF is drawn, minutes after the issue; then by the profile alone',
+  'certificate.portrait_id':
+    'it is needed until the PDF is drawn, minutes after the issue; its picture does without it',
   'question_picture.file_id': e.selectFrom('questionPicture').whereRef('fileId', '=', 'storedFile.id'),
   // the rows of removed films are kept, since they record what was watched
   'film.file_id': films().whereRef('film.fileId', '=', 'storedFile.id'),

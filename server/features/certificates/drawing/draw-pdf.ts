@@ -2,7 +2,6 @@ import { appendAudit } from '../../../platform/audit/append.ts';
 import { transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { keepFor } from '../../../platform/files/files.ts';
-import { readStored } from '../../../platform/files/read-stored.ts';
 import { insertStoredFile } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
@@ -15,7 +14,8 @@ import { requireStated } from '../policy.ts';
 import { provedEntry, proveNow } from '../prove-certificate.ts';
 import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
-import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
+import type { CertificatePress } from './draw-certificate.ts';
+import { type DrawnWith, digestOfDrawnWith, factsOn, ofAcademy, readPictures } from './drawn-sheet.ts';
 import { digestInUrl } from './read-codes.ts';
 import { logProofFile, type PdfAttachment, type PdfSigning } from './sign-pdf.ts';
 import type { StampedPdf } from './time-stamp-pdf.ts';
@@ -30,11 +30,11 @@ export type TimeStamping = { stamp: (pdf: Buffer) => Promise<StampedPdf>; tries:
 const triesForTimeStamp = 9;
 
 /**
- * Renders, signs and stores a certificate's PDF, and its picture for screens. Only the last step runs in a transaction;
- * it assigns the PDF to the certificate if that has none. So it may be repeated after a crash at any point, or run
- * twice concurrently, and there is still only one PDF. A certificate on hold is not rendered: it has no date yet. A
- * photograph that is missing or unreadable is left out, and the academy is notified by email, so that no one waits
- * indefinitely for a certificate they earned.
+ * Renders, signs and stores a certificate's PDF, with what its picture is drawn from later (draw-picture.ts). Only the
+ * last step runs in a transaction; it assigns the PDF to the certificate if that has none. So it may be repeated after
+ * a crash at any point, or run twice concurrently, and there is still only one PDF. A certificate on hold is not
+ * rendered: it has no date yet. A photograph that is missing or unreadable is left out, and the academy is notified by
+ * email, so that no one waits indefinitely for a certificate they earned.
  *
  * @param timeStamping only where the academy has a time-stamp authority. A time stamp that is still missing after nine
  *   tries is left out, and the academy is notified, too; `renewTimeStamps` adds it later.
@@ -46,7 +46,7 @@ const triesForTimeStamp = 9;
  */
 export async function drawPdf(
   platform: Platform,
-  press: Pick<CertificatePress, 'draw' | 'picture'>,
+  press: Pick<CertificatePress, 'draw'>,
   certificateId: string,
   timeStamping?: TimeStamping,
 ): Promise<void> {
@@ -56,11 +56,12 @@ export async function drawPdf(
   await requireLogged(db, sheet.id);
   const academy = await getAcademy(db, platform.config);
   requireStated(academy);
-  const photo = await readStored(platform, 'profile_pictures', sheet.portrait);
-  const signature = await readStored(platform, 'signatures', academy.signature);
-  const logo = await readStored(platform, 'academy', academy.logo);
+  const named = { photo: sheet.portrait, signature: academy.signature, logo: academy.logo };
+  const { pictures, files: shown } = await readPictures(platform, named);
   const proof = await proveNow(platform, sheet.id);
-  const facts = await factsOf(platform, sheet, academy, { photo, signature, logo, logEntry: provedEntry(proof) });
+  const verifyUrl = signedFactsUrl(platform.config, sheet, await platform.keys.facts(), platform.clock());
+  const drawnWith: DrawnWith = { ...ofAcademy(academy), logEntry: provedEntry(proof), verifyUrl, files: shown };
+  const facts = factsOn(sheet, drawnWith, pictures);
   const signing = await signingOf(platform, academy);
   const attachments = await attachmentsOf(platform, sheet, proof);
   const isTimeStamped = timeStamping !== undefined;
@@ -68,27 +69,21 @@ export async function drawPdf(
   const stamped = timeStamping && (await stampedIfPossible(pdf, timeStamping));
   const flaws = {
     ...drawn,
-    photoUnreadable: drawn.photoUnreadable || photo === null,
+    photoUnreadable: drawn.photoUnreadable || pictures.photo === null,
     ...(isTimeStamped && { timeStampMissing: !stamped }),
   };
   const timeStampedUntil = stamped?.until ?? (isTimeStamped ? platform.clock() : null);
-  const drawing = await press.picture(facts);
+  const keptForPicture = JSON.stringify(drawnWith);
   const file = await files.receiveOwn(stamped?.pdf ?? pdf, 'application/pdf', `${sheet.number}.pdf`);
-  const picture = await files.receiveOwn(drawing, 'image/webp', `${sheet.number}.webp`);
   const drawnAlready = new AppError('done', 'This certificate has been drawn already.');
   try {
-    const wanted = [
-      { file, folder: 'certificates' },
-      { file: picture, folder: 'certificates' },
-    ] as const;
-    await keepFor(files, wanted, ([kept, keptPicture]) =>
+    await keepFor(files, [{ file, folder: 'certificates' }] as const, ([kept]) =>
       transaction(db, async (tx) => {
         const { id: pdfFileId, sha256 } = await insertStoredFile(tx, kept, { ownerId: sheet.accountId });
-        const { id: pictureFileId } = await insertStoredFile(tx, keptPicture, { ownerId: sheet.accountId });
         const codeDigest = digestInUrl(facts.verifyUrl);
         const given = await tx
           .updateTable('certificate')
-          .set({ pdfFileId, pictureFileId, codeDigest, timeStampedUntil })
+          .set({ pdfFileId, codeDigest, timeStampedUntil, drawnWith: keptForPicture })
           .where('id', '=', certificateId)
           .where('pdfFileId', 'is', null)
           .returning('id')
@@ -96,8 +91,8 @@ export async function drawPdf(
         // Rolls back the files' rows, and removes the files too.
         if (!given) throw drawnAlready;
         const subject = { kind: 'certificate', id: certificateId };
-        // The digests are compared with the register's later (log-rules.ts).
-        const details = { ...flaws, pdf: sha256, code: codeDigest };
+        // The digests are compared with the register's later (log-rules.ts, draw-picture.ts).
+        const details = { ...flaws, pdf: sha256, code: codeDigest, with: digestOfDrawnWith(keptForPicture) };
         await appendAudit(tx, { actorId: null, action: drawAction, subject, details });
         if (Object.values(flaws).includes(true)) {
           const { number, name, courseTitle: course } = sheet;
@@ -109,7 +104,7 @@ export async function drawPdf(
   } catch (error) {
     if (error !== drawnAlready) throw error;
   } finally {
-    await Promise.all([file, picture].map(files.discard));
+    await files.discard(file);
   }
 }
 
@@ -130,47 +125,6 @@ async function attachmentsOf(platform: Platform, sheet: Sheet, proof: string): P
   const content = await makeBadge(platform, sheet);
   const description = 'This certificate as a digital badge (Open Badges 3.0)';
   return [{ name: 'badge.json', type: 'application/json', description, content }, proofFile];
-}
-
-type Shown = Record<'photo' | 'signature' | 'logo', Uint8Array | null> & { logEntry: number };
-
-async function factsOf(
-  { config, keys, clock }: Platform,
-  sheet: Sheet,
-  academy: Academy,
-  shown: Shown,
-): Promise<CertificateFacts> {
-  const { recognition, signatoryName, signatoryTitle } = academy;
-  const { number, name, ownScriptName, birthDate, passportNumber, cdcNumber, indosNumber, gradeNumber } = sheet;
-  const { courseTitle, regulations, heldTo, boundTo, issuedOn, expiresOn, percentage } = sheet;
-  return {
-    academy: {
-      name: academy.name,
-      city: academy.city,
-      email: academy.email,
-      recognition: recognition ? `Recognised by the ${recognition}` : null,
-    },
-    number,
-    name,
-    ownScriptName,
-    birthDate,
-    passportNumber,
-    cdcNumber,
-    indosNumber,
-    gradeNumber,
-    courseTitle,
-    regulations,
-    heldTo,
-    boundTo,
-    subjects: sheet.subjects as string[],
-    issuedOn,
-    createdAt: sheet.createdAt,
-    expiresOn,
-    percentage,
-    signatory: { name: signatoryName, title: signatoryTitle },
-    ...shown,
-    verifyUrl: signedFactsUrl(config, sheet, await keys.facts(), clock()),
-  };
 }
 
 const signingOf = async ({ keys, clock }: Platform, { name, city }: Academy): Promise<PdfSigning> => ({

@@ -62,7 +62,7 @@ test('a certificate expires soon until its holder has a later document of its co
 describe('the picture of a certificate', () => {
   const statusOf = async (url: string, as?: Person) => (await program.request('GET', url, as && { as })).status;
 
-  test('is drawn with the PDF, and opens for its holder and for staff alone', async () => {
+  test('opens for its holder and for staff alone', async () => {
     const { learner, number } = await holder();
     const { url = '', filename } = (await own(learner)).at(0)?.picture ?? {};
     const { headers, rawPayload } = await app.inject({ url });
@@ -75,7 +75,8 @@ describe('the picture of a certificate', () => {
     expect(await statusOf(bare, await person())).toBe(404);
     expect(await statusOf(bare)).toBe(401);
     const checked = (as?: Person) => call(certificates.verify, { params: { number } }, as);
-    expect((await checked(learner)).body.data.picture?.filename).toBe(filename);
+    // that of the stored file, now that it is drawn
+    expect((await checked(learner)).body.data.picture?.filename).toBe((await own(learner)).at(0)?.picture?.filename);
     for (const reader of [await person(), await person('registrar'), undefined])
       expect((await checked(reader)).body.data.picture).toBeNull();
   });

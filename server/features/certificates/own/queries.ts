@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { withFollowed } from '../../courses/index.ts';
-import { identityChangedAt } from '../queries.ts';
+import { identityChangedAt, pictureName } from '../queries.ts';
 import { expiresSoon, type Status } from '../rules.ts';
 
 const selectOwn = (db: Queryable) =>
@@ -15,7 +15,8 @@ const selectOwn = (db: Queryable) =>
     .leftJoin('courseRule as rule', 'rule.id', 'certificate.ruleId')
     .selectAll('certificate')
     .select('rule.qualification')
-    .select(['pdf.filename as pdf', 'picture.filename as picture', 'successor.number as replacedBy'])
+    .select(['pdf.filename as pdf', 'successor.number as replacedBy'])
+    .select(pictureName('certificate').as('picture'))
     .select(identityChangedAt.as('identityChangedAt'));
 
 /**
@@ -60,7 +61,7 @@ export type ShortRow = {
 export const newestOf = (accountId: RawBuilder<string>, limit: number): RawBuilder<ShortRow[]> => sql<ShortRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', own.id, 'number', own.number, 'courseTitle', own.course_title,
     'status', own.status, 'issuedOn', own.issued_on, 'expiresOn', own.expires_on, 'refresherDue', own.refresher_due,
-    'boundTo', own.bound_to, 'picture', picture.filename) order by own.id desc), '[]')
+    'boundTo', own.bound_to, 'picture', ${pictureName('own')}) order by own.id desc), '[]')
   from (
     select * from certificate where certificate.account_id = ${accountId} and status <> 'superseded'
     order by id desc limit ${sql.lit(limit)}

@@ -17,13 +17,12 @@ export function undrawnCertificates(program: TestApp) {
       const { learner, enrolmentId } = await passed(program, { profile: { name } });
       return { learner, ...(await find(enrolmentId)) };
     },
-    /** The PDF of a certificate and its picture, and all files added to the folder since `before`. */
+    /** The PDF of a certificate, and all files added to the folder since `before`. */
     outcome: async ({ enrolmentId, before }: { enrolmentId: string; before: string[] }) => {
-      const { pdfFileId, pictureFileId } = await find(enrolmentId);
+      const { pdfFileId } = await find(enrolmentId);
       const file = await db.selectFrom('storedFile').selectAll().where('id', '=', pdfFileId).executeTakeFirst();
-      const picture = await db.selectFrom('storedFile').selectAll().where('id', '=', pictureFileId).executeTakeFirst();
       const added = (await readdir(folder)).filter((name) => !before.includes(name)).sort();
-      return { file, picture, both: [file?.filename, picture?.filename].sort(), added };
+      return { file, added };
     },
     /** The texts of the emails that the academy got about a certificate. */
     emailsToAcademy: async (certificateId: string): Promise<(string | undefined)[]> => {

@@ -44,6 +44,10 @@ export async function wholePerson(program: TestApp) {
     .where('accountId', '=', owner.accountId)
     .executeTakeFirstOrThrow();
   await call(ownCertificates.share, { params: { id: certificateId }, body: { days: 7 } }, owner);
+  const [shown] = (await call(ownCertificates.list, owner)).body.data;
+  // drawn when it is first opened
+  const opened = await program.request('GET', shown?.picture?.url ?? '');
+  if (opened.status !== 200) throw new Error(`no picture: ${JSON.stringify(opened.body)}`);
   const failed = await enrolledWithFilms(program, [30], owner);
   const device = await deviceAboard(program, failed.course.id, owner);
   // a clock that is wrong is a contradiction
