@@ -187,8 +187,8 @@ export async function buildApp(
   });
   // Looks for jobs at once after a request that has enqueued one. A look costs as much as a small request, so other
   // requests cause none.
-  app.addHook('onResponse', async ({ origin }) => {
-    if (origin?.leftJob) apartFromRequest(() => worker.wake());
+  app.addHook('onResponse', async ({ work }) => {
+    if (work?.leftJob) apartFromRequest(() => worker.wake());
   });
   let rest: Promise<void> | undefined;
   /** Idempotent. Jobs that can be interrupted are handed back; no other is claimed. */

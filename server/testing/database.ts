@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, inject, test } from 'vitest';
 import { type Db, openDatabase } from '../platform/db/database.ts';
+import { noteStatement } from './count-statements.ts';
 import { createDatabase, dropDatabases, silentLog, urlOf } from './databases.ts';
 import type { DatabaseTemplate } from './global-setup.ts';
 
@@ -29,7 +30,7 @@ export const describeOnServer = (name: string, tests: () => void): void => {
  * each file opens one, and its tests create rows of their own.
  */
 export async function testDatabase(): Promise<Db> {
-  const db = await openDatabase({ ...(await databaseLocation()), log: silentLog });
+  const db = await openDatabase({ ...(await databaseLocation()), log: silentLog, onStatement: noteStatement });
   // hooks run last in, first out: the database is closed before its files are removed
   afterAll(() => db.destroy());
   return db;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { senderOf } from '../../platform/mail/post.ts';
+import { readOnce } from '../../platform/work.ts';
 import type { Config } from '../../settings/config.ts';
 import { defaultDigestHour, defaultFeeSettings, defaultMostAbsentPercent, defaultRetention } from './rules.ts';
 
@@ -43,6 +44,24 @@ const filename = (id: 'logo_id' | 'signature_id') =>
 /** The details that staff can save as texts. */
 export type SavedTexts = Partial<Pick<Academy, (typeof columns)[number]>>;
 
+/** The name of the settings in `readOnce`. */
+export const settingsRow = 'academy settings';
+
+/**
+ * The one row of settings, which is read once in a request or a job; undefined while nothing was saved. A request that
+ * saves settings reads them each time.
+ */
+const findSettings = (db: Queryable) =>
+  readOnce(settingsRow, () =>
+    db
+      .selectFrom('academySettings')
+      .selectAll()
+      // Subqueries by primary key: the planner would choose a join while there are few files, and then read all of them
+      // when there are many.
+      .select([filename('logo_id').as('logo'), filename('signature_id').as('signature')])
+      .executeTakeFirst(),
+  );
+
 /**
  * The academy's current details: what staff have saved, otherwise what the operator has stated; empty where nobody has
  * stated it.
@@ -51,13 +70,7 @@ export async function getAcademy(
   db: Queryable,
   { academyDefaults }: Pick<Config, 'academyDefaults'>,
 ): Promise<Academy> {
-  const set = await db
-    .selectFrom('academySettings')
-    .select(columns)
-    // Subqueries by primary key: the planner would choose a join while there are few files, and then read all of them
-    // when there are many.
-    .select([filename('logo_id').as('logo'), filename('signature_id').as('signature')])
-    .executeTakeFirst();
+  const set = await findSettings(db);
   const stated = Object.fromEntries(columns.map((column) => [column, set?.[column] ?? academyDefaults[column]]));
   const { recognition, ...details } = stated as Pick<Defaults, (typeof columns)[number]>;
   return {
@@ -106,16 +119,13 @@ export async function findInbox(db: Queryable, { email }: Pick<Academy, 'email'>
 
 /** The number of months after which records of each kind are removed; null for those that are kept. */
 export async function getRetention(db: Queryable): Promise<Retention> {
-  const set = await db.selectFrom('academySettings').select('retention').executeTakeFirst();
+  const set = await findSettings(db);
   return { ...defaultRetention, ...(set?.retention as Partial<Retention> | undefined) };
 }
 
 /** Whether staff must have a second factor, and until when that requirement is postponed. */
 export async function getSecondFactorRule(db: Queryable): Promise<SecondFactorRule> {
-  const set = await db
-    .selectFrom('academySettings')
-    .select(['secondFactorPutOff', 'secondFactorPutOffUntil'])
-    .executeTakeFirst();
+  const set = await findSettings(db);
   return { required: !set?.secondFactorPutOff, until: set?.secondFactorPutOffUntil ?? null };
 }
 
@@ -127,13 +137,13 @@ export async function findSecondFactorPutOff(db: Queryable, today: CalendarDate)
 
 /** The share of the half days of a batch for which somebody may be absent without being dropped, in percent. */
 export async function getMostAbsentPercent(db: Queryable): Promise<number> {
-  const set = await db.selectFrom('academySettings').select('mostAbsentPercent').executeTakeFirst();
+  const set = await findSettings(db);
   return set?.mostAbsentPercent ?? defaultMostAbsentPercent;
 }
 
 /** The academy's settings for fees: whether it records them, how they are paid, and its tax. */
 export async function getFeeSettings(db: Queryable): Promise<FeeSettings> {
-  const set = await db.selectFrom('academySettings').select('fees').executeTakeFirst();
+  const set = await findSettings(db);
   return { ...defaultFeeSettings, ...(set?.fees as Partial<FeeSettings> | null | undefined) };
 }
 
@@ -142,12 +152,12 @@ export const hasFees = sql<boolean>`exists (select from academy_settings where (
 
 /** The first steps that an administrator has left for later, and when the mail server last took a test email. */
 export async function getFirstStepsSettings(db: Queryable): Promise<{ left: string[]; mailTestedAt: Date | null }> {
-  const set = await db.selectFrom('academySettings').select(['stepsLeft', 'mailTestedAt']).executeTakeFirst();
+  const set = await findSettings(db);
   return { left: set?.stepsLeft ?? [], mailTestedAt: set?.mailTestedAt ?? null };
 }
 
 /** The hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */
 export async function getDigestHour(db: Queryable): Promise<number> {
-  const set = await db.selectFrom('academySettings').select('digestHour').executeTakeFirst();
+  const set = await findSettings(db);
   return set?.digestHour ?? defaultDigestHour;
 }

@@ -10,6 +10,7 @@ import { documentScan, preparePicture } from '../../platform/files/pictures.ts';
 import { insertStoredFile, markDeleted } from '../../platform/files/stored-files.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readAlways } from '../../platform/work.ts';
 import {
   getAcademy,
   getDigestHour,
@@ -19,6 +20,7 @@ import {
   getRetention,
   getSecondFactorRule,
   type SavedTexts,
+  settingsRow,
 } from './queries.ts';
 import { logoShape } from './rules.ts';
 
@@ -203,6 +205,7 @@ const ofAcademy = { kind: 'academy', id: 'settings' };
  * values it replaced.
  */
 async function lockSettings(tx: Tx): Promise<void> {
+  readAlways(settingsRow);
   await tx
     .insertInto('academySettings')
     .values({ onlyOne: true })

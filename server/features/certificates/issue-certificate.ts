@@ -46,7 +46,7 @@ export async function issueCertificate(tx: Tx, dependencies: Dependencies, earne
   const now = dependencies.clock();
   const issuedOn = dayAt(now, dependencies.config.timeZone);
   const rule = await getRuleInForce(tx, enrolment.courseId, issuedOn);
-  const heldTo = await heldToBy(tx, dependencies, { enrolment, rule });
+  const heldTo = await heldToBy(tx, dependencies, { enrolment, rule, issuedOn });
   const dated = stated(facts, { rule, heldTo }, issuedOn);
   const academy = await getAcademy(tx, dependencies.config);
   const number = numberBy(academy, issuedOn);
@@ -158,15 +158,16 @@ function stated(facts: Facts, { rule, heldTo }: { rule: RuleRow; heldTo: string 
 async function heldToBy(
   tx: Tx,
   { config }: Dependencies,
-  { enrolment, rule }: { enrolment: Earned['enrolment']; rule: RuleRow },
+  { enrolment, rule, issuedOn }: { enrolment: Earned['enrolment']; rule: RuleRow; issuedOn: CalendarDate },
 ): Promise<string> {
   const training = await tx
     .selectFrom('trainingCompletion')
     .select('completedAt')
     .where('enrolmentId', '=', enrolment.id)
     .executeTakeFirst();
-  if (!training) return heldToInWords(rule);
-  return heldToInWords(await getRuleInForce(tx, enrolment.courseId, dayAt(training.completedAt, config.timeZone)));
+  const completedOn = training && dayAt(training.completedAt, config.timeZone);
+  if (!completedOn || completedOn === issuedOn) return heldToInWords(rule);
+  return heldToInWords(await getRuleInForce(tx, enrolment.courseId, completedOn));
 }
 
 type Issued = { id: string; number: string; accountId: string; courseId: string } & Facts;

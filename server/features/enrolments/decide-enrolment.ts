@@ -53,10 +53,10 @@ export async function acceptEnrolment(
     // a request shows what is to be checked, beside the documents
     const answers = { overrule, checked: true };
     const details = wanted && (await requireEligible(tx, platform, { ...wanted, answers }));
-    const learner = await admit(tx, { ...decision, details }, clock());
+    const learner = await admit(tx, { ...decision, details, isLocked: true }, clock());
     if (stateSeen === 'requested') await requireNoOpenRequest(tx, learner.accountId);
     const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
-    await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined });
+    await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined, isLocked: true });
     await sendEmail(tx, config, acceptanceEmail, {
       to: learner.email,
       values: { name: learner.name, course: learner.courseTitle },
@@ -84,7 +84,7 @@ const findWanted = (tx: Tx, enrolmentId: string) =>
  * @throws AppError `done` when it is no longer pending, `full` while it waits for a seat, `over` in a cancelled batch,
  *   `not-found`.
  */
-export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'details'>, now: Date) {
+export function admit(tx: Tx, decision: Decision & Pick<Change, 'action' | 'details' | 'isLocked'>, now: Date) {
   const settled = { declinedAt: null, declineReason: null, declineNote: null, timesDeclined: 0 };
   return decideOne(tx, 'accept', { ...decision, set: settled, from: moves.accept.from }, now);
 }
@@ -209,6 +209,8 @@ type Change = Omit<Decision, 'enrolmentId'> & {
   /** The name in the audit; by default that of the move. */
   action?: string;
   details?: { note?: string; outcome?: string; overruled?: string; missing?: string[]; checked?: string[] } | undefined;
+  /** Whether the caller has locked them. */
+  isLocked?: boolean;
 };
 type Move = 'accept' | 'reject' | 'reinstate';
 type Learner = AddresseeRow & { name: string };
@@ -220,11 +222,11 @@ type Learner = AddresseeRow & { name: string };
 async function decide(
   tx: Tx,
   move: Move,
-  { enrolments, actorId, ip, set, action = `enrolment.${move}`, details }: Change,
+  { enrolments, actorId, ip, set, action = `enrolment.${move}`, details, isLocked = false }: Change,
   now: Date,
 ): Promise<Learner[]> {
   const ids = enrolments.map(({ id }) => id);
-  await lockEnrolments(tx, ids);
+  if (!isLocked) await lockEnrolments(tx, ids);
   const decided = new Set<string>();
   for (const some of Map.groupBy(enrolments, ({ from }) => from.join()).values()) {
     const rows = await tx

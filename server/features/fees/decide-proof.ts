@@ -12,18 +12,18 @@ import { type By, receivePayment } from './record-payment.ts';
 
 type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 
-/** Locks the fee of a proof, and reads the proof as it is then. */
+/** Locks the fee of a proof, and reads both as they are then. */
 async function lockProof(tx: Tx, proofId: string) {
   const proof = tx.selectFrom('feeProof').selectAll().where('id', '=', proofId);
   const found = await proof.executeTakeFirst();
   if (!found) throw noSuchProof();
-  await lockFee(tx, found.enrolmentId);
+  const fee = await lockFee(tx, found.enrolmentId);
   const now = await proof.executeTakeFirst();
   if (!now) throw noSuchProof();
   if (now.state !== 'waiting') {
     throw new AppError('done', `This proof of payment is already ${now.state}.`);
   }
-  return now;
+  return { proof: now, fee };
 }
 
 /**
@@ -38,16 +38,17 @@ export async function confirmProof(
   platform: Pick<Platform, 'config' | 'clock'>,
   { proofId, seen = {}, enrolmentId, ...by }: By & { proofId: string; seen?: Confirmation; enrolmentId?: string },
 ): Promise<string> {
-  const proof = await lockProof(tx, proofId);
+  const { proof, fee } = await lockProof(tx, proofId);
   if (enrolmentId !== undefined && proof.enrolmentId !== enrolmentId) throw noSuchProof();
-  const entryId = await receivePayment(tx, platform, {
+  const payment = {
     enrolmentId: proof.enrolmentId,
     amount: seen.amount ?? proof.amountPaise,
     method: seen.method ?? proof.method,
     reference: seen.reference ?? proof.reference,
     on: seen.on ?? proof.paidOn,
     ...by,
-  });
+  };
+  const entryId = await receivePayment(tx, platform, payment, fee);
   await tx
     .updateTable('feeProof')
     .set({ state: 'confirmed', decidedAt: platform.clock(), decidedBy: by.actorId, entryId })
@@ -70,7 +71,7 @@ export async function declineProof(
   { proofId, reason, actorId, ip }: By & { proofId: string; reason: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { enrolmentId } = await lockProof(tx, proofId);
+    const { enrolmentId } = (await lockProof(tx, proofId)).proof;
     await tx
       .updateTable('feeProof')
       .set({ state: 'declined', decidedAt: clock(), decidedBy: actorId, reason })

@@ -91,15 +91,23 @@ const sumOf = (sums: Sums, change: Change): Sums => ({
  */
 export async function appendEntry(tx: Tx, fee: LockedFee, entry: NewEntry): Promise<string> {
   const change = changeBy(entry.kind, entry.amount, entry.of?.change);
+  const { charged, waived, received } = sumOf(fee.sums, change);
   const inserted = await tx
-    .insertInto('feeEntry')
-    .values(rowOf(fee, entry, change))
-    .onConflict((conflict) => conflict.column('requestId').doNothing())
-    .returning('id')
+    .with('inserted', (cte) =>
+      cte
+        .insertInto('feeEntry')
+        .values(rowOf(fee, entry, change))
+        .onConflict((conflict) => conflict.column('requestId').doNothing())
+        .returning(['id', 'enrolmentId']),
+    )
+    .updateTable('fee')
+    .from('inserted')
+    .set({ chargedPaise: charged, waivedPaise: waived, receivedPaise: received })
+    .whereRef('fee.enrolmentId', '=', 'inserted.enrolmentId')
+    .returning('inserted.id')
     .executeTakeFirst();
   if (!inserted) throw usedForAnother();
-  fee.sums = sumOf(fee.sums, change);
-  await storeSums(tx, [fee]);
+  fee.sums = { charged, waived, received };
   return inserted.id;
 }
 

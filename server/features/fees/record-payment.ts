@@ -8,7 +8,7 @@ import { sendEmail } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { paymentEmail } from './email-templates.ts';
 import { issueForPayment } from './issue-document.ts';
-import { appendEntry, isRepeated, lockFee, requireOpen, requirePastDay } from './ledger.ts';
+import { appendEntry, isRepeated, type LockedFee, lockFee, requireOpen, requirePastDay } from './ledger.ts';
 import { sumCancelled } from './ledger-queries.ts';
 import { getFee, isOver } from './queries.ts';
 import { balanceOf } from './rules.ts';
@@ -42,7 +42,7 @@ export async function recordPayment(
   await transaction(platform.db, async (tx) => {
     const fee = await lockFee(tx, payment.enrolmentId);
     if (await isRepeated(tx, fee, { requestId, kind: 'paid', amount: payment.amount })) return;
-    await receivePayment(tx, platform, { ...payment, requestId });
+    await receivePayment(tx, platform, { ...payment, requestId }, fee);
   });
 }
 
@@ -51,6 +51,7 @@ export async function recordPayment(
  * enrolment that was declined: what was cancelled of its fee is charged again as far as it was paid, so that the
  * payment is in the books, and can be refunded.
  *
+ * @param locked the fee of the enrolment.
  * @returns the id of the entry.
  * @throws AppError as `recordPayment` does.
  */
@@ -58,10 +59,10 @@ export async function receivePayment(
   tx: Tx,
   platform: With,
   { enrolmentId, amount, method, reference, on, actorId, ip, requestId }: Payment & By & { requestId?: string },
+  locked: LockedFee,
 ): Promise<string> {
   const { clock, config } = platform;
   const now = clock();
-  const locked = await lockFee(tx, enrolmentId);
   requirePastDay(on, dayAt(now, config.timeZone));
   const fee = await getFee(tx, enrolmentId);
   const missing = amount - balanceOf(locked.sums);

@@ -45,6 +45,22 @@ export async function lockPassesBeside(tx: Tx, id: string) {
   return rows.map(withFilms);
 }
 
+/**
+ * Whether a contact of a pass that brings nothing changes nothing: its enrolment is approved and not over, no pass of
+ * it has a run or an answer that waits, and no film of them was replaced.
+ */
+export async function isSettled(db: Queryable, passId: string): Promise<boolean> {
+  const { rows } = await sql<{ isSettled: boolean }>`
+    select enrolment.status = 'approved' and enrolment.superseded_at is null and not exists (
+      select from offline_pass as beside where beside.enrolment_id = enrolment.id and (
+        beside.waiting <> '[]' or beside.answers <> '{}' or exists (
+          select from jsonb_array_elements(beside.films) as one join film on film.id = (one ->> 'id')::uuid
+          where film.successor_id is not null))
+    ) as is_settled
+    from offline_pass as pass join enrolment on enrolment.id = pass.enrolment_id where pass.id = ${passId}`.execute(db);
+  return rows[0]?.isSettled === true;
+}
+
 /** The head of a record: the hash after its last link, in base64url, or the one before the first. */
 export const headOf = ({
   id,

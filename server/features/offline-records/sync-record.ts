@@ -16,7 +16,7 @@ import { findOpenEnrolment } from '../enrolments/index.ts';
 import { listOlderVersions, listWatchedAboard, lockCreditState } from '../training/index.ts';
 import { creditRuns } from './credit-runs.ts';
 import { noSuchPass } from './policy.ts';
-import { countCopies, findPass, headOf, listParts, lockPassesBeside } from './queries.ts';
+import { countCopies, findPass, headOf, isSettled, listParts, lockPassesBeside } from './queries.ts';
 import { type ChainPosition, placeOf, type Run, readLinks } from './rules.ts';
 
 /** Answers to presence checks, by the check's id, as in `training.answerCheck`. */
@@ -51,6 +51,9 @@ export type Credited = {
 /** Contacts about one person in a quarter of an hour: a link that breaks each 5 s makes 180. */
 const contacts = { max: 600, seconds: 15 * 60, says: 'This device has sent its progress too often.' };
 
+/** How exactly staff see when a device was last in contact, in milliseconds: a contact within this stores nothing. */
+const seenWithin = 15 * 60_000;
+
 const badSignature = () =>
   new AppError('invalid', 'This record was not signed by the device of its pass. Nothing of it was counted.');
 
@@ -68,6 +71,13 @@ export async function syncRecord({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
   const { passId, accountId, part, answers, asFile } = sync;
   const pass = await findPass(db, passId);
   if (pass?.accountId !== accountId) throw noSuchPass();
+  const isContact = part === null && !asFile && Object.keys(answers).length === 0;
+  const isTold = pass.withdrawnAt === null || pass.toldAt !== null;
+  const isSeen = clock().getTime() - pass.seenAt.getTime() < seenWithin;
+  if (isContact && isTold && isSeen && (await isSettled(db, passId))) {
+    const { withdrawnAt } = pass;
+    return { head: headOf(pass), mustRenew: false, withdrawnAt, creditedSeconds: 0, refused: [], person: pass };
+  }
   await consume(db, { key: `offline-record:${pass.accountId}`, ...contacts }, clock());
   // before the transaction, which would hold its locks meanwhile
   const verified = part && (await verify(pass.deviceKey, passId, part));

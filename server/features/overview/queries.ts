@@ -1,7 +1,9 @@
-import type { Overview, Waiting } from '@fairlead/contract/overview/calls';
+import type { Waiting } from '@fairlead/contract/overview/calls';
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { readTogether, rowsAsJson } from '../../platform/db/read-together.ts';
+import { type DeletionKind, selectWaitingDeletions } from '../../platform/deletions/mass-deletion.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
 import { hasFees } from '../academy/index.ts';
 import { fullNameIn } from '../accounts/index.ts';
@@ -18,8 +20,8 @@ type Row = {
   title: string;
   detail: string;
   since: Date;
-  personId?: string;
-  searchText?: string | null;
+  person_id?: string;
+  search_text?: string | null;
 };
 
 /**
@@ -119,26 +121,74 @@ const kinds = {
 } satisfies Record<string, (db: Queryable, today: CalendarDate) => Kind>;
 export type WaitingKind = keyof typeof kinds;
 
-/** The pending items of one kind: the capped count, and the few that have been pending longest. */
-export async function findWaiting(db: Queryable, kind: WaitingKind, today: CalendarDate): Promise<Waiting> {
-  const { rows: waiting, counted = waiting }: Kind = kinds[kind](db, today);
-  const { rows: counts } = await sql<{ count: number }>`
-    select count(*) as count from (${counted} limit ${countedUpTo}) as waiting`.execute(db);
-  const count = counts[0]?.count ?? 0;
-  if (count === 0) return { count, longest: [] };
-  const { rows } = await sql<Row>`${waiting} order by since, id limit ${shown}`.execute(db);
-  return {
-    count,
-    longest: rows.map(({ id, title, detail, since, personId = null, searchText = null }) => ({
-      _id: id,
-      title,
-      detail,
-      since: since.toISOString(),
-      personId,
-      searchText,
-    })),
-  };
+/** A deletion that waits for an administrator. */
+type WaitingDeletion = { kind: DeletionKind; waiting: number; total: number; since: string };
+type WaitingRows = { count: number; longest: (Omit<Row, 'since'> & { since: string })[] };
+
+/** The pending items of one kind, to be read together with others. */
+function waitingAsJson(db: Queryable, kind: WaitingKind, today: CalendarDate): RawBuilder<WaitingRows> {
+  const { rows, counted = rows }: Kind = kinds[kind](db, today);
+  return sql<WaitingRows>`jsonb_build_object(
+    'count', (select count(*) from (${counted} limit ${sql.lit(countedUpTo)}) as waiting),
+    'longest', (select coalesce(jsonb_agg(one), '[]') from (${rows} order by since, id limit ${sql.lit(shown)}) as one))`;
 }
+
+/** The same as sent. */
+const toWaiting = ({ count, longest }: WaitingRows): Waiting => ({
+  count,
+  longest: longest.map(({ id, title, detail, since, person_id = null, search_text = null }) => ({
+    _id: id,
+    title,
+    detail,
+    since: new Date(since).toISOString(),
+    personId: person_id,
+    searchText: search_text,
+  })),
+});
+
+/** What an overview reads: pending items of some kinds. */
+type Wanted = { kinds: readonly WaitingKind[]; today: CalendarDate };
+type ByKind<Of> = Record<WaitingKind, Of>;
+
+/** The pending items of some kinds by one statement: the capped count, and the few that have been pending longest. */
+export async function findWaiting(db: Queryable, { kinds: wanted, today }: Wanted): Promise<ByKind<Waiting>> {
+  return waitingIn(wanted, await readTogether(db, partsOf(db, wanted, today)));
+}
+
+/**
+ * All that an overview shows and is not a setting, by one statement.
+ *
+ * @param administrators what only they see: which first steps are done; undefined for other staff.
+ */
+export async function readOverview<Steps>(
+  db: Queryable,
+  { kinds: wanted, today }: Wanted,
+  administrators: { firstSteps: RawBuilder<Steps> } | undefined,
+) {
+  const { mailsWait, massDeletions, firstSteps, ...waiting } = await readTogether(db, {
+    ...partsOf(db, wanted, today),
+    mailsWait: waitingMails,
+    massDeletions: administrators ? waitingDeletionsAsJson(db) : sql<null>`null`,
+    firstSteps: administrators?.firstSteps ?? sql<null>`null`,
+  });
+  return { mailsWait, massDeletions, firstSteps, waiting: waitingIn(wanted, waiting) };
+}
+
+/** An expression for each kind that is wanted. */
+const partsOf = (db: Queryable, wanted: readonly WaitingKind[], today: CalendarDate) =>
+  Object.fromEntries(wanted.map((kind) => [kind, waitingAsJson(db, kind, today)])) as ByKind<RawBuilder<WaitingRows>>;
+
+const waitingIn = (wanted: readonly WaitingKind[], found: ByKind<WaitingRows>) =>
+  Object.fromEntries(wanted.map((kind) => [kind, toWaiting(found[kind])])) as ByKind<Waiting>;
+
+/** The deletions that wait for an administrator. */
+const waitingDeletionsAsJson = (db: Queryable) => sql<WaitingDeletion[]>`${rowsAsJson(selectWaitingDeletions(db))}`;
+
+/** Since when emails have been waiting for the mail server, and the error of the latest attempt; null where none do. */
+const waitingMails = sql<{ since: string; error: string | null } | null>`(
+  select jsonb_build_object('since', away_since, 'error', last_error) from job
+  where kind = ${mailJob} and done_at is null and gave_up_at is null and away_since is not null
+  order by away_since limit 1)`;
 
 /** The latest day on which a reminder was due of each approval of an active course that ends soon or has ended. */
 export async function listReminderDays(db: Queryable, today: CalendarDate): Promise<CalendarDate[]> {
@@ -150,26 +200,6 @@ export async function listReminderDays(db: Queryable, today: CalendarDate): Prom
     where day <= ${today}
     group by ending.id`.execute(db);
   return rows.map(({ day }) => day);
-}
-
-/** Since when emails have been waiting for the mail server, and the error of the latest attempt. */
-export async function findWaitingMails(
-  db: Queryable,
-  { withReason }: { withReason: boolean },
-): Promise<Overview['mailsWait']> {
-  const waiting = await db
-    .selectFrom('job')
-    .select(['awaySince', 'lastError'])
-    .where('kind', '=', mailJob)
-    .where('doneAt', 'is', null)
-    .where('gaveUpAt', 'is', null)
-    .where('awaySince', 'is not', null)
-    .orderBy('awaySince')
-    .limit(1)
-    .executeTakeFirst();
-  if (!waiting?.awaySince) return null;
-  const reason = withReason ? (waiting.lastError ?? '').replace(/^Away: /, '') : null;
-  return { since: waiting.awaySince.toISOString(), reason };
 }
 
 /**

@@ -2,7 +2,6 @@ import { overview } from '@fairlead/contract/overview/calls';
 import { home } from '@fairlead/contract/overview/home';
 import type { Permission } from '@fairlead/contract/platform/permissions';
 import { dayAt } from '../../platform/calendar.ts';
-import { listWaitingDeletions } from '../../platform/deletions/mass-deletion.ts';
 import { type Actor, requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,10 +9,27 @@ import { findSecondFactorPutOff, getFeeSettings, leaveFirstStep } from '../acade
 import { allowDeletion } from './allow-deletion.ts';
 import { getFigures } from './figures/figures.ts';
 import { find } from './find/find.ts';
-import { getFirstSteps } from './first-steps/first-steps.ts';
+import { contentAsJson, getFirstSteps } from './first-steps/first-steps.ts';
 import { getHome } from './home/home.ts';
 import { getPerson } from './person/person.ts';
-import { findWaiting, findWaitingMails, type WaitingKind } from './queries.ts';
+import { readOverview, type WaitingKind } from './queries.ts';
+
+/** The kinds of pending items, each with the permission of those who decide it; null for all staff. */
+const decidedWith: Record<WaitingKind, Permission | null> = {
+  registrations: 'people:approve',
+  requests: 'enrolments:decide',
+  identityChanges: 'people:approve',
+  documentsToCheck: 'people:approve',
+  heldCertificates: 'certificates:read',
+  paymentProofs: 'fees:read',
+  doubtfulPasses: 'certificates:decide',
+  logFlaws: 'certificates:decide',
+  messages: 'messages:answer',
+  endingApprovals: 'courses:edit',
+  jobsGivenUp: null,
+};
+const allKinds = Object.keys(decidedWith) as WaitingKind[];
+const notDecided = Object.fromEntries(allKinds.map((kind) => [kind, null]));
 
 /** The route for a learner's first page. */
 export const homeRoutes = (platform: Platform) =>
@@ -22,34 +38,37 @@ export const homeRoutes = (platform: Platform) =>
 /** Routes for pending items, each kind for the staff who decide it, and for a person's page. */
 export const overviewRoutes = (platform: Platform) => {
   const { db, config, clock } = platform;
-  const waiting = (kind: WaitingKind) => findWaiting(db, kind, dayAt(clock(), config.timeZone));
-  const waitingDeletions = async () =>
-    (await listWaitingDeletions(db)).map((one) => ({ ...one, since: one.since.toISOString() }));
-  const ifAllowed = (actor: Actor, permission: Permission, kind: WaitingKind) =>
-    actor.may(permission) ? waiting(kind) : null;
+  const kindsFor = async ({ may }: Actor): Promise<WaitingKind[]> => {
+    const { isOn: hasFees } = await getFeeSettings(db);
+    return allKinds.filter((kind) => {
+      const permission = decidedWith[kind];
+      if (permission !== null && !may(permission)) return false;
+      return kind === 'paymentProofs' ? hasFees : kind !== 'endingApprovals' || may('courses:all');
+    });
+  };
   return serve(overview, {
-    getOverview: async ({ actor }) => ({
-      data: {
-        registrations: await ifAllowed(actor, 'people:approve', 'registrations'),
-        requests: await ifAllowed(actor, 'enrolments:decide', 'requests'),
-        identityChanges: await ifAllowed(actor, 'people:approve', 'identityChanges'),
-        documentsToCheck: await ifAllowed(actor, 'people:approve', 'documentsToCheck'),
-        heldCertificates: await ifAllowed(actor, 'certificates:read', 'heldCertificates'),
-        paymentProofs: (await getFeeSettings(db)).isOn ? await ifAllowed(actor, 'fees:read', 'paymentProofs') : null,
-        doubtfulPasses: await ifAllowed(actor, 'certificates:decide', 'doubtfulPasses'),
-        logFlaws: await ifAllowed(actor, 'certificates:decide', 'logFlaws'),
-        messages: await ifAllowed(actor, 'messages:answer', 'messages'),
-        endingApprovals: actor.may('courses:all') ? await ifAllowed(actor, 'courses:edit', 'endingApprovals') : null,
-        jobsGivenUp: await waiting('jobsGivenUp'),
-        mailsReachNobody: config.mail.smtpUrl === undefined,
-        mailsWait: await findWaitingMails(db, { withReason: actor.may('settings:edit') }),
-        massDeletions: actor.may('settings:edit') ? await waitingDeletions() : null,
-        secondFactorPutOff: actor.may('settings:edit')
-          ? await findSecondFactorPutOff(db, dayAt(clock(), config.timeZone))
-          : null,
-        firstSteps: actor.may('settings:edit') ? await getFirstSteps(platform, actor.accountId) : null,
-      },
-    }),
+    getOverview: async ({ actor }) => {
+      const isAdministrator = actor.may('settings:edit');
+      const today = dayAt(clock(), config.timeZone);
+      const administrators = isAdministrator ? { firstSteps: contentAsJson(actor.accountId) } : undefined;
+      const found = await readOverview(db, { kinds: await kindsFor(actor), today }, administrators);
+      const { mailsWait, massDeletions, firstSteps, waiting } = found;
+      const instant = (time: string) => new Date(time).toISOString();
+      return {
+        data: {
+          ...notDecided,
+          ...waiting,
+          mailsReachNobody: config.mail.smtpUrl === undefined,
+          mailsWait: mailsWait && {
+            since: instant(mailsWait.since),
+            reason: isAdministrator ? (mailsWait.error ?? '').replace(/^Away: /, '') : null,
+          },
+          massDeletions: massDeletions?.map((one) => ({ ...one, since: instant(one.since) })) ?? null,
+          secondFactorPutOff: isAdministrator ? await findSecondFactorPutOff(db, today) : null,
+          firstSteps: firstSteps && (await getFirstSteps(platform, firstSteps)),
+        },
+      };
+    },
     setStepLater: async ({ params: { step }, body: { later } }) => {
       await leaveFirstStep(platform, step, later);
       return { message: later ? 'Left for later.' : 'Taken up again.' };

@@ -22,6 +22,8 @@ type Check = {
   now: Date;
   /** Whether a changed identity stays unconfirmed: for callers that do not say which version was checked. */
   keepsHold?: boolean;
+  /** Whether the caller has locked the person. */
+  isLocked?: boolean;
 };
 
 /** The checked fields of the row being written, by their names. */
@@ -56,10 +58,10 @@ export async function requireSeenProfile(tx: Tx, accountId: string, seenAt: Date
  */
 export async function recordIdentityCheck(
   tx: Tx,
-  { accountId, actorId, seenAt, now, keepsHold }: Check,
+  { accountId, actorId, seenAt, now, keepsHold, isLocked = false }: Check,
 ): Promise<boolean> {
   if (seenAt) await requireSeenProfile(tx, accountId, seenAt);
-  else await lockPerson(tx, accountId);
+  else if (!isLocked) await lockPerson(tx, accountId);
   const checked = await tx
     .updateTable('seafarerProfile')
     .set({ identityCheckedAt: now, identityCheckedBy: actorId, identityChangedAt: null, checkedFacts })
@@ -69,7 +71,13 @@ export async function recordIdentityCheck(
     .executeTakeFirst();
   if (!checked) return false;
   await settleDocumentRequests(tx, accountId, now);
-  await enqueue(tx, releaseHeldCertificatesJob, { accountId });
+  // one that is issued at this moment waits for the lock of the person, and then sees the check
+  const held = tx
+    .selectFrom('certificate')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'held');
+  if (await held.limit(1).executeTakeFirst()) await enqueue(tx, releaseHeldCertificatesJob, { accountId });
   return true;
 }
 

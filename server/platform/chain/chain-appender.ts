@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, type Tx, transaction } from '../db/database.ts';
 import { troubleLog } from '../trouble.ts';
-import { type Chain, hasUnchained } from './chain.ts';
+import { type Chain, findUnchained } from './chain.ts';
 import { hashOf, type Link } from './link.ts';
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
@@ -57,10 +57,9 @@ export class ChainAppender {
   async append(): Promise<number> {
     const { db, chains, clock, onAppended } = this.#options;
     let made = 0;
-    for (const chain of chains) {
-      const added = await appendRows({ db, clock }, chain);
-      made += added;
-      if (added > 0) this.#grown.add(chain);
+    for (const chain of await findUnchained(db, chains)) {
+      made += await appendUnchained({ db, clock }, chain);
+      this.#grown.add(chain);
     }
     // after all chains, so that a log that cannot be published does not keep the others open to changes
     for (const chain of [...this.#grown]) {
@@ -73,8 +72,13 @@ export class ChainAppender {
 
 /** Appends all committed rows to a chain, and returns the number of links made. */
 export async function appendRows({ db, clock }: Pick<Options, 'db' | 'clock'>, chain: Chain): Promise<number> {
+  return (await findUnchained(db, [chain])).length > 0 ? appendUnchained({ db, clock }, chain) : 0;
+}
+
+async function appendUnchained({ db, clock }: Pick<Options, 'db' | 'clock'>, chain: Chain): Promise<number> {
   let made = 0;
-  while (await hasUnchained(db, chain)) made += await transaction(db, (tx) => appendSome(tx, chain, clock()));
+  for (let some = atOnce; some === atOnce; made += some)
+    some = await transaction(db, (tx) => appendSome(tx, chain, clock()));
   return made;
 }
 
@@ -89,6 +93,8 @@ async function appendSome(tx: Tx, { name, table, content }: Chain, now: Date): P
   const unchained = await sql<{ id: string } & Omit<Link, 'index'>>`
     select id, at, digest, ${content} as content from ${rows}
     where seal_index is null order by at, id limit ${atOnce}`.execute(tx);
+  // another instance was first
+  if (unchained.rows.length === 0) return 0;
   let { size, hash } = head;
   const links = unchained.rows.map(({ id, ...row }) => {
     size += 1;

@@ -43,8 +43,11 @@ export async function countRows(db: Queryable, { name, table }: Chain): Promise<
   return Number(rows[0]?.count);
 }
 
-/** Whether a chain has committed rows that are not yet chained. */
-export async function hasUnchained(db: Queryable, { table }: Chain): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where seal_index is null limit 1`.execute(db);
-  return rows.length > 0;
+/** The chains that have committed rows which are not yet chained, by one statement. */
+export async function findUnchained(db: Queryable, chains: readonly Chain[]): Promise<Chain[]> {
+  const looks = chains.map(
+    ({ name, table }) => sql`exists (select from ${sql.table(table)} where seal_index is null) as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(looks)}`.execute(db);
+  return chains.filter(({ name }) => rows[0]?.[name]);
 }

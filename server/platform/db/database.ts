@@ -1,4 +1,4 @@
-import { CamelCasePlugin, type Dialect, Kysely, type Transaction } from 'kysely';
+import { CamelCasePlugin, type Dialect, Kysely, type LogEvent, type Transaction } from 'kysely';
 import { sqlState } from './database-error.ts';
 import { EmbeddedDialect } from './embedded/dialect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
@@ -36,6 +36,8 @@ export type DatabaseOptions = {
   /** Limits in milliseconds for one statement and for one transaction; for tests of the limits. */
   statementLimit?: number;
   transactionLimit?: number;
+  /** Is told each statement; for tests that count them. */
+  onStatement?: (sql: string) => void;
 };
 
 /** Connections that carry out a statement or a transaction, those that are free, and the calls that wait for one. */
@@ -52,13 +54,13 @@ export const connectionsOf = (db: Db): Connections | undefined => connections.ge
  * @throws one clear line when the folder is in use, the server does not answer or a migration fails
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  const { url, replicaUrl, log, migrations = MIGRATIONS, only, inspect } = options;
+  const { url, replicaUrl, log, migrations = MIGRATIONS, only, inspect, onStatement } = options;
   if (url !== undefined) {
     warnOfWeakWay(url, log);
     await migrateServer(url, options);
     const pool = serverPool({ ...options, url });
     const replica = replicaUrl === undefined ? undefined : replicaPool({ ...options, url: replicaUrl });
-    const db = kysely<Schema>(new ServerDialect(pool, replica && { pool: replica, log }));
+    const db = kysely<Schema>(new ServerDialect(pool, replica && { pool: replica, log }), onStatement);
     connections.set(db, () => {
       const { totalCount, idleCount, waitingCount } = pool;
       return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
@@ -69,7 +71,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
     ...options,
     folder: databaseFolder(options.dataDir),
   });
-  const db = kysely<Schema>(new EmbeddedDialect(engine));
+  const db = kysely<Schema>(new EmbeddedDialect(engine), onStatement);
   connections.set(db, () => engine.use);
   try {
     await inspect?.(db as unknown as Kysely<never>);
@@ -117,8 +119,9 @@ export async function lookAtServer<T>(url: string, log: Log, look: (db: Kysely<n
  */
 export const columnNames = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
-function kysely<S>(dialect: Dialect): Kysely<S> {
-  return new Kysely<S>({ dialect, plugins: [columnNames] });
+function kysely<S>(dialect: Dialect, onStatement?: (sql: string) => void): Kysely<S> {
+  const log = onStatement && (({ query }: LogEvent) => onStatement(query.sql));
+  return new Kysely<S>({ dialect, plugins: [columnNames], ...(log && { log }) });
 }
 
 /**

@@ -26,14 +26,13 @@ export async function noteMassDeletion(
     .execute();
 }
 
+/** Selects the deletions that wait for an administrator. */
+export const selectWaitingDeletions = (db: Queryable) =>
+  db.selectFrom('massDeletion').select(['kind', 'waiting', 'total', 'since']).where('waiting', '>', 0).orderBy('kind');
+
 /** The deletions that wait for an administrator. */
 export async function listWaitingDeletions(db: Queryable): Promise<WaitingDeletion[]> {
-  const rows = await db
-    .selectFrom('massDeletion')
-    .select(['kind', 'waiting', 'total', 'since'])
-    .where('waiting', '>', 0)
-    .orderBy('kind')
-    .execute();
+  const rows = await selectWaitingDeletions(db).execute();
   return rows.map(({ kind, since, ...counts }) => ({ ...counts, kind: kind as DeletionKind, since: since as Date }));
 }
 

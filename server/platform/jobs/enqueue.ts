@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { inParts } from '../db/in-parts.ts';
-import { noteJob } from '../request/request-origin.ts';
 import { currentTrace } from '../trace.ts';
+import { noteJob } from '../work.ts';
 
 /**
  * Enqueues a job within the transaction that causes it, so that it runs if and only if the transaction commits.
@@ -15,7 +15,8 @@ export async function enqueue(
   payload: Record<string, unknown>,
   { key, runAt }: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
-  noteJob();
+  // one for later is found when it is due
+  if (!runAt || runAt.getTime() <= Date.now()) noteJob();
   const trace = currentTrace();
   await tx
     .insertInto('job')

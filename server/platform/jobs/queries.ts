@@ -1,28 +1,37 @@
 import type { ListQuery } from '@fairlead/contract/values/shapes';
+import { sql } from 'kysely';
 import type { Queryable, Tx } from '../db/database.ts';
 import { latestFirst, pageInOrder, paginationOf, totalOf } from '../db/pagination.ts';
-import { noteJob } from '../request/request-origin.ts';
+import { noteJob } from '../work.ts';
 
-type Due = { kinds: readonly string[]; now: Date; most: number };
+type Due = {
+  kinds: readonly string[];
+  /** Kinds of which one job is taken, after those of the other kinds. */
+  alone: readonly string[];
+  now: Date;
+  most: number;
+};
 
 /**
  * The ids of jobs of some kinds that are due and not claimed, the longest due first. They are locked until the
  * transaction ends; jobs that another transaction has locked are skipped.
  */
-export const dueJobs = (db: Queryable, { kinds, now, most }: Due) =>
-  db
-    .selectFrom('job')
-    .select('id')
-    .where('doneAt', 'is', null)
-    .where('gaveUpAt', 'is', null)
-    .where('runAt', '<=', now)
-    .where((e) => e.or([e('lockedUntil', 'is', null), e('lockedUntil', '<=', now)]))
-    .where('kind', 'in', kinds)
-    .orderBy('runAt')
-    .orderBy('id')
-    .limit(most)
-    .forUpdate()
-    .skipLocked();
+export function dueJobs({ kinds, alone, now, most }: Due) {
+  const due = sql`done_at is null and gave_up_at is null and run_at <= ${now}
+    and (locked_until is null or locked_until <= ${now})`;
+  return sql<string>`(
+    select id from (
+      select 0 as place, id, run_at from (
+        select id, run_at from job where ${due} and kind = any(${kinds}::text[])
+        order by run_at, id limit ${most} for update skip locked
+      ) as usual
+      union all
+      select 1, next.id, next.run_at from unnest(${alone}::text[]) as one (kind) cross join lateral (
+        select id, run_at from job where ${due} and job.kind = one.kind
+        order by run_at, id limit 1 for update skip locked
+      ) as next
+    ) as found order by place, run_at, id limit ${most})`;
+}
 
 /** Deletes jobs that were completed more than a week ago. Jobs that were given up stay until staff deal with them. */
 export async function sweepJobs(db: Queryable, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { groundLost } from '../outage.ts';
 import { newTrace, withTrace } from '../trace.ts';
 import { troubleLog } from '../trouble.ts';
 import type { QueueUse } from '../uses.ts';
+import { newWork, withWork } from '../work.ts';
 import { dueJobs } from './queries.ts';
 
 /**
@@ -73,6 +74,8 @@ export class Worker {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #again = false;
+  /** Whether the last look may have left due jobs: it filled all slots, or passed over a kind. */
+  #more = false;
   #stopped = true;
   #leaving = false;
 
@@ -126,18 +129,21 @@ export class Worker {
   }
 
   /**
-   * Fills the free slots. A slow job occupies its own slot only: each slot looks for the next job as soon as it is
-   * free.
+   * Fills the free slots by one statement. A slow job occupies its own slot only: each slot looks for the next job as
+   * soon as it is free, if there may be one.
    */
   async #look(): Promise<void> {
     try {
       while (this.#again && !this.#stopped) {
         this.#again = false;
         await this.#enqueueRecurring();
-        const jobs = await this.#claim(atOnce - this.#inHand.size);
+        const free = atOnce - this.#inHand.size;
+        const jobs = await this.#claim(free);
         // asked to stop while it claimed them
         if (this.#stopped) await this.#leave(jobs);
         else for (const job of jobs) this.#take(job);
+        // a slot that has become free meanwhile
+        if (jobs.length === free && this.#inHand.size < atOnce) this.#again = true;
         this.#trouble.isOver();
       }
     } catch (error) {
@@ -162,7 +168,7 @@ export class Worker {
       )
       .finally(() => {
         this.#inHand.delete(hand);
-        this.wake();
+        if (this.#more) this.wake();
       });
     this.#inHand.add(hand);
   }
@@ -182,37 +188,29 @@ export class Worker {
   }
 
   async #claim(most: number): Promise<Claimed[]> {
-    const { handlers, alone = [], clock } = this.#options;
+    const { db, handlers, alone: alwaysAlone = [], clock } = this.#options;
+    this.#more = most <= 0;
+    if (this.#more) return [];
+    const now = clock();
     // For a kind that fails because of an outage, only one job tries at a time. Many jobs that wait for a timeout would
     // occupy every slot.
-    const isAlone = (kind: string) => alone.includes(kind) || this.#away.has(kind);
-    const isToWait = (kind: string) => this.#busy.has(kind) || (this.#away.get(kind)?.until ?? 0) > clock();
-    const kinds = Object.keys(handlers);
-    const jobs = await this.#claimOf(
-      kinds.filter((kind) => !isAlone(kind)),
-      most,
-    );
-    for (const kind of kinds.filter((one) => isAlone(one) && !isToWait(one))) {
-      const [job] = await this.#claimOf([kind], Math.min(1, most - jobs.length));
-      if (!job) continue;
-      this.#busy.add(kind);
-      jobs.push(job);
-    }
-    return jobs;
-  }
-
-  async #claimOf(kinds: readonly string[], most: number): Promise<Claimed[]> {
-    if (most <= 0 || kinds.length === 0) return [];
-    const { db, clock } = this.#options;
-    const now = clock();
+    const isAlone = (kind: string) => alwaysAlone.includes(kind) || this.#away.has(kind);
+    const isToWait = (kind: string) => this.#busy.has(kind) || (this.#away.get(kind)?.until ?? 0) > now;
+    const all = Object.keys(handlers);
+    const kinds = all.filter((kind) => !isAlone(kind));
+    const alone = all.filter((kind) => isAlone(kind) && !isToWait(kind));
     // every payload is an object, because `enqueue` accepts nothing else
-    const claimed = db
+    const jobs = await db
       .updateTable('job')
       .set((e) => ({ lockedUntil: later(now, leaseSeconds), attempts: e('attempts', '+', 1) }))
-      .where('id', 'in', dueJobs(db, { kinds, now, most }))
+      .where('id', 'in', dueJobs({ kinds, alone, now, most }))
       .returning(['id', 'kind', 'payload', 'attempts', 'outages', 'awaySince', 'trace'])
-      .$castTo<Claimed>();
-    return claimed.execute();
+      .$castTo<Claimed>()
+      .execute();
+    for (const { kind } of jobs) if (isAlone(kind)) this.#busy.add(kind);
+    // a job that has ended meanwhile may have left another
+    if (jobs.length === most || this.#busy.size > 0) this.#more = true;
+    return jobs;
   }
 
   /** Carries a job out as part of the trace of the request that has left it; a recurring one begins a trace. */
@@ -223,11 +221,12 @@ export class Worker {
   async #carryOutTraced(job: Claimed): Promise<void> {
     const { db, handlers, clock, log } = this.#options;
     const begun = performance.now();
+    const work = newWork();
     const renew = setInterval(() => this.#renew(job), (leaseSeconds / 3) * 1000);
     try {
       if (job.attempts - job.outages > maxAttempts) throw new Error('The program ended each time that this was tried.');
-      await handlers[job.kind]?.({ ...job, tries: job.attempts - job.outages });
-      this.#away.delete(job.kind);
+      await withWork(work, async () => handlers[job.kind]?.({ ...job, tries: job.attempts - job.outages }));
+      if (this.#away.delete(job.kind)) this.#more = true;
       // The payload may contain a one-time code or an email address, which nobody needs once the job is done.
       await db
         .updateTable('job')
@@ -253,6 +252,7 @@ export class Worker {
         .execute();
     } finally {
       clearInterval(renew);
+      if (work.leftJob) this.#more = true;
       this.#busy.delete(job.kind);
     }
   }

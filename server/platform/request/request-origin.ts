@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { withTrace } from '../trace.ts';
+import { apartFromWork, newWork, type Work, withWork } from '../work.ts';
 import { deviceInWords } from './device-words.ts';
 import { networkOf } from './network.ts';
 
@@ -9,13 +10,12 @@ export type Origin = {
   accountId: string | null;
   ip: string;
   device: string | null;
-  /** Whether the request has enqueued a job. */
-  leftJob?: boolean;
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
     origin: Origin | null;
+    work: Work | null;
   }
 }
 
@@ -27,26 +27,22 @@ const origins = new AsyncLocalStorage<Origin | undefined>();
  */
 export function rememberOrigin(app: FastifyInstance): void {
   app.decorateRequest('origin', null);
+  app.decorateRequest('work', null);
   app.addHook('preHandler', (request, _reply, done) => {
     const userAgent = request.headers['user-agent'];
     const device = userAgent === undefined ? null : deviceInWords(userAgent);
     const origin = { accountId: request.actor?.accountId ?? null, ip: networkOf(request.ip), device };
-    request.origin = origin;
-    withTrace(request.id, () => withOrigin(origin, done), false);
+    const work = newWork();
+    Object.assign(request, { origin, work });
+    withTrace(request.id, () => withWork(work, () => withOrigin(origin, done)), false);
   });
-}
-
-/** Notes that the current request has enqueued a job; does nothing outside a request. */
-export function noteJob(): void {
-  const origin = origins.getStore();
-  if (origin) origin.leftJob = true;
 }
 
 /** Runs work as part of the request with this origin. */
 export const withOrigin = <Result>(origin: Origin, work: () => Result): Result => origins.run(origin, work);
 
 /** Runs work that does not belong to the current request, such as the jobs that it has enqueued. */
-export const apartFromRequest = <T>(work: () => T): T => origins.run(undefined, work);
+export const apartFromRequest = <T>(work: () => T): T => origins.run(undefined, () => apartFromWork(work));
 
 /** The origin of the current request; undefined in jobs and commands. */
 export const currentOrigin = (): Origin | undefined => origins.getStore();

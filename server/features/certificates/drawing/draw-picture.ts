@@ -16,7 +16,7 @@ import { type DrawnWith, digestOfDrawnWith, factsOn, readPictures } from './draw
 const drawings = { max: 60, seconds: 15 * 60 };
 
 /**
- * Creates what draws pictures of certificates when they are first opened. Whoever may open the PDF may open the
+ * Creates what draws pictures of certificates when they are first opened. Those who may open the PDF may open the
  * picture, and nobody else makes the program draw.
  *
  * @returns for a name like that of `pictureName`, what is opened by it; undefined for any other.

@@ -26,8 +26,9 @@ export async function sendDigests(dependencies: Dependencies): Promise<void> {
   const unnotified = await listUnnotified(db, today);
   if (unnotified.length === 0) return;
   const lines: { permission: (typeof works)[number]['permission']; line: string }[] = [];
+  const waiting = await findWaiting(db, { kinds: works.map(({ kind }) => kind), today });
   for (const work of works) {
-    const line = lineOf(work, await findWaiting(db, work.kind, today), timeZone);
+    const line = lineOf(work, waiting[work.kind], timeZone);
     if (line !== undefined) lines.push({ permission: work.permission, line });
   }
   const reminderDays = await listReminderDays(db, today);

@@ -2,6 +2,7 @@ import type { Figures } from '@fairlead/contract/overview/calls';
 import { sql } from 'kysely';
 import { addMonths, type CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { readTogether, rowsAsJson } from '../../../platform/db/read-together.ts';
 
 /** How far the figures look back, and how far ahead for expiry, in months including this one. */
 const past = 12;
@@ -21,7 +22,7 @@ const monthsFrom = (first: CalendarDate, count: number) =>
 export async function getFigures(db: Queryable, today: CalendarDate): Promise<Figures> {
   const thisMonth = `${today.slice(0, 7)}-01`;
   const since = addMonths(thisMonth, 1 - past);
-  const sums = await db
+  const sums = db
     .selectFrom('dailySum')
     .select((e) => [
       sql<string>`to_char(day, 'YYYY-MM')`.as('month'),
@@ -30,9 +31,8 @@ export async function getFigures(db: Queryable, today: CalendarDate): Promise<Fi
       e.fn.sum<number>('passes').as('passes'),
     ])
     .where('day', '>=', since)
-    .groupBy('month')
-    .execute();
-  const courses = await db
+    .groupBy('month');
+  const courses = db
     .selectFrom('dailySum')
     .innerJoin('course', 'course.id', 'dailySum.courseId')
     .select((e) => [
@@ -46,9 +46,8 @@ export async function getFigures(db: Queryable, today: CalendarDate): Promise<Fi
     .having((e) => e.fn.sum('attempts'), '>', 0)
     .orderBy('attempts', 'desc')
     .orderBy('course.id')
-    .limit(compared)
-    .execute();
-  const expiring = await db
+    .limit(compared);
+  const expiring = db
     .selectFrom('expirySum')
     .select((e) => [
       sql<string>`to_char(expires_on, 'YYYY-MM')`.as('month'),
@@ -56,19 +55,23 @@ export async function getFigures(db: Queryable, today: CalendarDate): Promise<Fi
     ])
     .where('expiresOn', '>=', today)
     .where('expiresOn', '<', addMonths(thisMonth, ahead))
-    .groupBy('month')
-    .execute();
+    .groupBy('month');
+  const read = await readTogether(db, {
+    sums: rowsAsJson(sums),
+    courses: rowsAsJson(courses),
+    expiring: rowsAsJson(expiring),
+  });
   const none = { enrolments: 0, attempts: 0, passes: 0 };
   return {
     months: monthsFrom(since, past).map((month) => {
-      const { enrolments, attempts, passes } = sums.find((sum) => sum.month === month) ?? none;
+      const { enrolments, attempts, passes } = read.sums.find((sum) => sum.month === month) ?? none;
       return { month, enrolments: Number(enrolments), attempts: Number(attempts), passes: Number(passes) };
     }),
-    courses: courses.map(({ id, title, attempts, passes }) => {
+    courses: read.courses.map(({ id, title, attempts, passes }) => {
       return { _id: id, title, attempts: Number(attempts), passes: Number(passes) };
     }),
     expiring: monthsFrom(thisMonth, ahead).map((month) => {
-      return { month, count: Number(expiring.find((one) => one.month === month)?.count ?? 0) };
+      return { month, count: Number(read.expiring.find((one) => one.month === month)?.count ?? 0) };
     }),
   };
 }

@@ -4,31 +4,29 @@ import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy, getFirstStepsSettings } from '../../academy/index.ts';
 import { firstStepsOf } from '../rules.ts';
 
+type Content = Record<'course' | 'films' | 'test' | 'colleague' | 'learner' | 'second-factor', boolean>;
+
+/** Which first steps the academy's content shows to be done, for one of its administrators. */
+export const contentAsJson = (accountId: string) => sql<Content>`jsonb_build_object(
+  'course', exists (select from course),
+  'films', exists (select from film where removed_at is null),
+  'test', exists (select from assessment where is_published),
+  'colleague', exists (select from account where role != 'learner' and id != ${accountId}),
+  'learner', exists (select from enrolment where status = 'approved'),
+  'second-factor', exists (select from second_factor where account_id = ${accountId} and confirmed_at is not null))`;
+
 /** The first steps of the academy as one of its administrators sees them; null when none is left. */
 export async function getFirstSteps(
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  accountId: string,
+  content: Content,
 ): Promise<FirstSteps> {
   const { missing, email, isRecognitionStated } = await getAcademy(db, config);
   const { left, mailTestedAt } = await getFirstStepsSettings(db);
-  const { rows } = await sql<Record<'course' | 'films' | 'test' | 'colleague' | 'learner' | 'secondFactor', boolean>>`
-    select exists (select from course) as course,
-      exists (select from film where removed_at is null) as films,
-      exists (select from assessment where is_published) as test,
-      exists (select from account where role != 'learner' and id != ${accountId}) as colleague,
-      exists (select from enrolment where status = 'approved') as learner,
-      exists (select from second_factor where account_id = ${accountId} and confirmed_at is not null) as second_factor`.execute(
-    db,
-  );
-  const [there] = rows;
-  if (!there) throw new Error('a select without a table has one row');
-  const { secondFactor, ...content } = there;
   const done: Record<FirstStep, boolean> = {
     contact: email !== '' && !missing.includes('name') && !missing.includes('city'),
     signatory: !missing.some((detail) => ['certificatePrefix', 'signatoryName', 'signatoryTitle'].includes(detail)),
     recognition: isRecognitionStated,
     email: config.mail.smtpUrl !== undefined && mailTestedAt !== null,
-    'second-factor': secondFactor,
     ...content,
   };
   return firstStepsOf(done, left);

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/calls/query-client.ts';
 import type { Figures, MassDeletion, Overview } from './wire.ts';
 
 /** The polling interval for pending items while the page is open, in milliseconds. */
-const freshEvery = 60_000;
+export const freshEvery = 60_000;
 
 /** The items that are pending for staff. */
 export const overviewQuery = queryOptions({

@@ -22,6 +22,7 @@ export const walletOfQuery = (accountId: string) =>
 /** Reads again what shows documents of people. */
 export const refetchWallets = async () => {
   await queryClient.invalidateQueries({ queryKey: ['wallet'] });
+  void queryClient.invalidateQueries({ queryKey: ['overview'] });
 };
 
 type Seen = Pick<HeldDocument, 'id' | 'version'>;

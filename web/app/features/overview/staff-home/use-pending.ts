@@ -4,19 +4,19 @@ import { useLocation } from 'react-router';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import type { Pending } from '../../../shell/staff-menu.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
-import { overviewQuery } from '../staff-api.ts';
+import { freshEvery, overviewQuery } from '../staff-api.ts';
 
-/**
- * The counts of pending items. They are read again with each page, unless they are a few seconds old, and once a
- * minute; commands that decide something invalidate them. After a failure the kinds stay, and are not counted.
- */
+/** For the menu, another page is no reason to ask again: commands that decide something invalidate what is kept. */
+const pendingQuery = { ...overviewQuery, staleTime: freshEvery };
+
+/** The counts of pending items, at most a minute old. After a failure the kinds stay, and are not counted. */
 export function usePending(): Pending {
   const isStaff = useMay('staff:enter');
   const { pathname } = useLocation();
   // the layout stands outside of the pages' provider
-  const { data, isError } = useQuery({ ...overviewQuery, enabled: isStaff }, queryClient);
+  const { data, isError } = useQuery({ ...pendingQuery, enabled: isStaff }, queryClient);
   useEffect(() => {
-    if (isStaff) void queryClient.prefetchQuery(overviewQuery);
+    if (isStaff) void queryClient.prefetchQuery(pendingQuery);
   }, [pathname, isStaff]);
   if (!data) return {};
   return Object.fromEntries(
