@@ -35,7 +35,7 @@ test('staff take over a checklist and see who can join; a learner sees whether t
 
   const own = await signedIn(browser, academy, asha);
   await own.goto('/certificates');
-  await own.getByRole('link', { name: 'May I join?' }).click();
+  await own.getByRole('link', { name: 'May I Join?' }).click();
   await expect(own.getByRole('heading', { level: 1, name: 'May I Join?' })).toBeVisible();
   await expect(own.getByText('You are not ready to join yet.')).toBeVisible();
   await expect(own.getByRole('heading', { name: 'Medical certificate', exact: true })).toBeVisible();

@@ -1,12 +1,16 @@
-import { Outlet } from 'react-router';
+import { useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { NavLink, Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { PageSkeleton } from '../ui/feedback/skeleton.tsx';
 import { Width } from '../ui/layout.tsx';
 import type { Route } from './+types/learner-layout.ts';
 import { guardLearner } from './guards.ts';
+import { ownPages } from './own-pages.ts';
 import { Problem } from './problem.tsx';
 import { SignedInArea } from './signed-in-area.tsx';
 import { StaleNote } from './stale-note.tsx';
+import { useIsAtWork } from './use-is-at-work.ts';
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardLearner];
 
@@ -16,9 +20,11 @@ clientLoader.hydrate = true as const;
 
 /** Pages of a signed-in learner. They render in the browser only, because the token is stored there. */
 export default function LearnerLayout() {
+  const isAtWork = useIsAtWork();
   return (
     <SignedInArea login={paths.login}>
-      <Width className="py-10">
+      {!isAtWork && <OwnPages />}
+      <Width className="py-8">
         <StaleNote />
         <Outlet />
       </Width>
@@ -26,9 +32,35 @@ export default function LearnerLayout() {
   );
 }
 
+/**
+ * The learner's own pages as a row of links below the header, outside of the page's content; a phone has them in its
+ * drawer.
+ */
+function OwnPages() {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setPlace(document.getElementById('own-pages')), []);
+  if (!place) return null;
+  return createPortal(
+    <nav aria-label="Your pages" className="hidden border-b border-line bg-surface bar:block print:hidden">
+      <Width className="flex flex-wrap gap-x-1">
+        {ownPages.map(({ to, text }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className="-mb-px flex min-h-11 items-center border-b-3 border-transparent px-3 text-sm font-semibold text-soft first:-ml-3 hover:text-ink aria-[current=page]:border-signal aria-[current=page]:text-ink"
+          >
+            {text}
+          </NavLink>
+        ))}
+      </Width>
+    </nav>,
+    place,
+  );
+}
+
 export function HydrateFallback() {
   return (
-    <Width className="py-10">
+    <Width className="py-8">
       <PageSkeleton />
     </Width>
   );

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useBrand } from '../lib/brand.ts';
-import { isMarked } from '../lib/device/aboard/mark-name.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -9,6 +8,7 @@ import { Drawer } from '../ui/dialogs/pane.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { AcademyMark } from './academy-mark.tsx';
 import { logOut } from './log-out.ts';
+import { ownPages } from './own-pages.ts';
 
 const everyone = [
   { to: paths.home, text: 'Home' },
@@ -19,16 +19,8 @@ const signedIn = [
   { to: paths.profile, text: 'Profile' },
   { to: paths.dashboard, text: 'Dashboard' },
 ];
-/** On a phone, what an officer or a learner comes back for is one step away; wide screens have it on the page. */
+/** On a phone, what an officer comes back for is one step away; wide screens have it on the page. */
 const verify = { to: paths.verifyForm, text: 'Verify a certificate' };
-const aboard = { to: paths.aboard, text: 'Courses aboard' };
-const inMenuOnly = [
-  { to: paths.userCourses, text: 'My Courses' },
-  { to: paths.ownCertificates, text: 'Certificates' },
-  { to: paths.ownDocuments, text: 'My Documents' },
-  { to: paths.mayIJoin, text: 'May I join?' },
-  { to: paths.account, text: 'Account' },
-];
 
 /** The header of public and learner pages; at 600px and below its entries move into a drawer. */
 export function SiteHeader() {
@@ -68,8 +60,7 @@ export function SiteHeader() {
  */
 function Entries({ onTaken }: { onTaken?: () => void }) {
   const inDrawer = onTaken !== undefined;
-  // the drawer is in the page only while it is open, so that what the server renders does not depend on the device
-  const own = inDrawer ? [...signedIn, ...inMenuOnly, ...(isMarked() ? [aboard] : [])] : signedIn;
+  const own = inDrawer ? [...signedIn, ...ownPages] : signedIn;
   const look = cx(
     'rounded-md px-3 py-2 font-medium',
     inDrawer ? 'text-ink hover:bg-sunken' : 'hover:bg-shoal',

@@ -1,23 +1,25 @@
-import { Outlet, useMatches } from 'react-router';
+import { Outlet } from 'react-router';
 import { PageProgress } from './page-progress.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useIsAtWork } from './use-is-at-work.ts';
 
 /** The layout of every public and learner page. */
 export default function SiteLayout() {
   useFocusOnArrival();
-  const isAtWork = useMatches().some(({ handle }) => (handle as { atWork?: boolean } | undefined)?.atWork);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <PageProgress />
       <SiteHeader />
+      {/* the learner's own pages, by the layout around theirs */}
+      <div id="own-pages" />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <SiteFooter slim={isAtWork} />
+      <SiteFooter slim={useIsAtWork()} />
     </div>
   );
 }

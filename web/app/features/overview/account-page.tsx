@@ -14,6 +14,7 @@ import { SignOutEverywhere } from '../accounts/own-account/sign-out-everywhere.t
 import { PasskeysCard } from '../accounts/passkeys/passkeys-card.tsx';
 import { OwnData } from '../personal-data/own-data.tsx';
 import type { Route } from './+types/account-page.ts';
+import { DeviceSettings } from './device-settings.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Account', page);
 
@@ -41,6 +42,10 @@ export default function AccountPage() {
           <div className="mt-5 border-t border-line pt-5">
             <SignOutEverywhere next={isStaff(account.role) ? paths.staffLogin : paths.login} />
           </div>
+        </Card>
+        <Card className="p-6">
+          <h2 className="mb-5 text-lg">This device</h2>
+          <DeviceSettings />
         </Card>
         <Card className="p-6">
           <h2 className="mb-5 text-lg">Your data</h2>

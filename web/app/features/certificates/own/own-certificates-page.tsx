@@ -31,14 +31,7 @@ export default function OwnCertificatesPage() {
   const { data: certificates } = useSuspenseQuery(ownCertificatesQuery);
   return (
     <>
-      <PageHeader
-        title="My Certificates"
-        actions={
-          <LinkButton to={paths.mayIJoin} tone="plain">
-            May I join?
-          </LinkButton>
-        }
-      >
+      <PageHeader title="My Certificates">
         Download and share your certificates, and see when they expire.
       </PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">

@@ -15,14 +15,14 @@ export function ContinueCard({ words, about }: { words: NextWords; about: OwnEnr
         <CoursePicture
           title={about.course.title}
           picture={about.course.picture}
-          className="h-40 md:h-full md:max-h-96"
+          className="h-full max-h-96 max-md:hidden"
         />
       ) : (
         <div className="flex items-center justify-center bg-sunken p-5 max-md:hidden">
           <CalmSea className="w-44" />
         </div>
       )}
-      <div className="flex min-w-0 flex-col gap-5 p-5 md:p-8">
+      <div className="flex min-w-0 flex-col gap-4 p-5 md:p-6">
         <div>
           <p className="text-sm font-semibold text-signal">{eyebrow}</p>
           <h2 className="mt-1 text-2xl wrap-anywhere">{title}</h2>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../../testing/clock.ts';
 import { courseOf } from '../../../../testing/courses.ts';
-import { alertWith, button, main } from '../../../../testing/forms.ts';
+import { alertWith, button, expectNone, main } from '../../../../testing/forms.ts';
 import { homeAt, nextOf } from '../../../../testing/home.ts';
 import { learnerAt } from '../../../../testing/learner.ts';
 import { desk, phone } from '../../../../testing/looks.ts';
@@ -32,6 +32,7 @@ test('the dashboard has its cards even without a course or a profile', async () 
   await expect.element(main().getByText('Your profile is not complete yet.')).toBeVisible();
   for (const card of ['Users', 'Courses', 'Reports', 'Settings', 'Course List'])
     await expect.element(main().getByRole('heading', { name: card, exact: true })).toBeVisible();
+  await expectNone(button('All courses'));
   await expectSound('dashboard, empty');
 });
 
@@ -118,11 +119,30 @@ test('the cards link to courses and reports, and an approved course is launched'
   }
 });
 
+test('three courses are offered, those first that the learner does not have, and all of them once they are asked for', async () => {
+  const more = [3, 4].map((n) => courseOf({ _id: idOf('90000000', n), title: `Course ${n}` }));
+  learnerAt([enrolmentOf({ courseId: rafts })]);
+  server.answer(courses.listActive, { data: [rafts, fire, ...more] });
+  await openPage('/dashboard');
+  const titles = () =>
+    catalogue()
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map((one) => one.textContent);
+  await expect.poll(titles).toEqual(['Fire Fighting', 'Course 3', 'Course 4']);
+  await button('All courses').click();
+  expect(titles()).toEqual(['Life Rafts', 'Fire Fighting', 'Course 3', 'Course 4']);
+  await expectSound('dashboard, all courses');
+  await button('Fewer courses').click();
+  expect(titles()).toEqual(['Fire Fighting', 'Course 3', 'Course 4']);
+});
+
 // shows: catalogue/richer-card, dashboard/course-cards, entities/no-course-picture, constants/richer-card
 test('a course on the dashboard shows all its facts on a card of 550, with a picture or a drawing', async () => {
   learnerAt();
   server.answer(courses.listActive, { data: [rafts] });
   await openPage('/dashboard');
+  await button('All courses').click();
   const card = cardOf('Life Rafts');
   for (const words of ['How to abandon ship and stay alive until help comes.', '2 days', '₹4,500', 'Safety'])
     await expect.element(card.getByText(words, { exact: true })).toBeVisible();
@@ -138,6 +158,7 @@ test('a course on the dashboard shows all its facts on a card of 550, with a pic
   queryClient.clear();
   server.answer(courses.listActive, { data: [courseOf({ _id: fire._id, title: 'Life Rafts', courseImg: null })] });
   await openPage('/dashboard');
+  await button('All courses').click();
   await expect.poll(() => picture()).toBeNull();
   expect(card.element().querySelector('svg')?.getBoundingClientRect().height).toBeGreaterThan(0);
   expect(height()).toBe(550);

@@ -1,13 +1,16 @@
 import type { EnrolmentState } from '@fairlead/contract/values/enrolment-state';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useBrand } from '../../../lib/brand.ts';
 import { preload, queryClient } from '../../../lib/calls/query-client.ts';
+import { dayOf } from '../../../lib/format/dates.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { BadgeIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
-import { BookIcon } from '../../../ui/more-icons.tsx';
+import { BookIcon, SettingsIcon, UsersIcon } from '../../../ui/more-icons.tsx';
 import { activeCoursesQuery } from '../../courses/api.ts';
 import { homeQuery, refetchHome } from '../../enrolments/home/api.ts';
 import { useOwnEnrol } from '../../enrolments/use-own-enrol.ts';
@@ -18,14 +21,14 @@ import type { Route } from './+types/dashboard-page.ts';
 import { CertificateCards } from './certificate-cards.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { CourseList } from './course-list.tsx';
-import { Figure, LinkCard } from './dashboard-card.tsx';
+import { LinkCard } from './dashboard-card.tsx';
 import { ExpiringList } from './expiring-list.tsx';
 import { greetingName } from './greeting-name.ts';
 import { MyCourses } from './my-courses.tsx';
+import { NextClass } from './next-class.tsx';
+import { nextClassOf } from './next-class-day.ts';
 import { wordsOf } from './next-words.tsx';
-import { PersonCard } from './person-card.tsx';
 import { RequestCards } from './request-cards.tsx';
-import { SettingsCard } from './settings-card.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Dashboard', page);
 
@@ -38,7 +41,10 @@ export const clientLoader = async () => {
 /** The states that are shown among the requests. */
 const requestStates: readonly EnrolmentState[] = ['requested', 'document-needed', 'declined'];
 
-/** The first page of a learner: what to do now, then their requests, documents, courses and certificates. */
+/** On a wide screen two columns; what is alone takes both. */
+const columns = 'grid items-start gap-x-6 gap-y-8 lg:grid-cols-[2fr_1fr] lg:[&>:only-child]:col-span-2';
+
+/** The first page of a learner: what to do now, the next class, what expires, then courses and certificates. */
 export default function DashboardPage() {
   const { data: home } = useSuspenseQuery(homeQuery);
   useSyncedRecords();
@@ -51,25 +57,35 @@ export default function DashboardPage() {
   const about = enrolments.find(({ id }) => id === next.enrolmentId);
   const isRequest = ({ standing: { state } }: OwnEnrolment) => requestStates.includes(state);
   const requests = enrolments.filter((one) => isRequest(one) && one !== about);
+  const accepted = enrolments.filter((one) => !isRequest(one));
+  const today = dayOf(new Date(), useBrand().timeZone);
+  const nextClass = nextClassOf(enrolments, today);
   return (
     <>
-      <PageHeader title={`Welcome, ${name}`} />
-      <div className="flex flex-col gap-12">
-        <ContinueCard
-          words={wordsOf({ next, hasProfile, enrolments, documentRequests, about, onAsk, pending })}
-          about={about}
-        />
+      <PageHeader title={`Welcome, ${name}`} dense />
+      <div className="flex flex-col gap-8">
+        <div className={columns}>
+          <ContinueCard
+            words={wordsOf({ next, hasProfile, enrolments, documentRequests, about, onAsk, pending })}
+            about={about}
+          />
+          {(nextClass || home.expiring.length > 0) && (
+            <div className="flex flex-col gap-6">
+              {nextClass && <NextClass next={nextClass} isToday={nextClass.day === today} />}
+              <ExpiringList expiring={home.expiring} />
+            </div>
+          )}
+        </div>
         {furtherAsked.length > 0 && <DocumentRequests requests={furtherAsked} after={refetchHome} />}
-        {(requests.length > 0 || home.expiring.length > 0) && (
-          <div
-            className={requests.length > 0 && home.expiring.length > 0 ? 'grid gap-x-6 gap-y-12 lg:grid-cols-2' : ''}
-          >
-            <RequestCards requests={requests} onAsk={onAsk} pending={pending} />
-            <ExpiringList expiring={home.expiring} />
-          </div>
-        )}
-        <MyCourses enrolments={enrolments.filter((one) => !isRequest(one))} />
-        <CertificateCards certificates={home.certificates} />
+        <div className={cx(columns, 'empty:hidden')}>
+          {(requests.length > 0 || accepted.length > 0) && (
+            <div className="flex flex-col gap-6">
+              <RequestCards requests={requests} onAsk={onAsk} pending={pending} />
+              <MyCourses enrolments={accepted} />
+            </div>
+          )}
+          <CertificateCards certificates={home.certificates} />
+        </div>
         <SpecifiedCards enrolments={enrolments} hasProfile={hasProfile} />
         <CourseList enrolments={enrolments} onAsk={onAsk} pending={pending} />
       </div>
@@ -82,15 +98,19 @@ function SpecifiedCards({ enrolments, hasProfile }: { enrolments: readonly OwnEn
   const passed = enrolments.filter(({ progress }) => progress.testPassed).length;
   const approved = enrolments.filter(({ status }) => status === 'approved').length;
   return (
-    <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-      <PersonCard hasProfile={hasProfile} />
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <LinkCard icon={UsersIcon} title="Users" to={paths.profile}>
+        {hasProfile ? 'Your profile is complete.' : 'Your profile is not complete yet.'}
+      </LinkCard>
       <LinkCard icon={BookIcon} title="Courses" to={paths.userCourses}>
-        <Figure count={approved} of={approved === 1 ? 'course open to you' : 'courses open to you'} />
+        {approved} {approved === 1 ? 'course' : 'courses'} open to you
       </LinkCard>
       <LinkCard icon={BadgeIcon} title="Reports" to={paths.certificateReport}>
-        <Figure count={passed} of={passed === 1 ? 'certificate earned' : 'certificates earned'} />
+        {passed} {passed === 1 ? 'certificate' : 'certificates'} earned
       </LinkCard>
-      <SettingsCard />
+      <LinkCard icon={SettingsIcon} title="Settings" to={paths.account}>
+        Login, theme, low data
+      </LinkCard>
     </div>
   );
 }

@@ -4,12 +4,15 @@ import { Day } from '../../../lib/site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import type { Home } from '../../enrolments/home/wire.ts';
-import { HomeSection } from './home-section.tsx';
+import { HomeSection, MoreLink } from './home-section.tsx';
 
 type Expiring = Home['expiring'][number];
 
 /** The fields of the profile that a renewed document changes first. */
 const identityFields: Readonly<Record<string, string>> = { PASSPORT: 'passportNumber', CDC: 'cdcExpiresOn' };
+
+/** How many documents the page shows, the first to expire first. */
+const shown = 3;
 
 /** Documents that expire soon, or have expired, with the way to renew each. */
 export function ExpiringList({ expiring }: { expiring: readonly Expiring[] }) {
@@ -18,15 +21,15 @@ export function ExpiringList({ expiring }: { expiring: readonly Expiring[] }) {
     <HomeSection
       title="Expires soon"
       more={
-        <Link to={paths.ownDocuments} className="font-semibold text-link hover:underline">
-          My Documents
-        </Link>
+        <MoreLink to={paths.ownDocuments}>
+          {expiring.length > shown ? `${expiring.length - shown} more in My Documents` : 'My Documents'}
+        </MoreLink>
       }
     >
       <Card className="p-0">
         <ul className="divide-y divide-line">
-          {expiring.map((one) => (
-            <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-5">
+          {expiring.slice(0, shown).map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 p-4">
               <div className="min-w-0">
                 <h3 className="text-base wrap-anywhere">
                   {one.source === 'certificate' ? `Certificate: ${one.title}` : one.title}

@@ -133,7 +133,7 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
   [
     'classroom',
     { enrolments: [classroom], next: nextOf('wait', classroom) },
-    ['marked your attendance', 'Class'],
+    ['Pool Drill', 'marked your attendance', 'Class'],
     '/courses',
     ['My Courses'],
   ],
@@ -219,7 +219,7 @@ const states: [string, Partial<Home>, string[], string | null, string[]?][] = [
         'Certificate: Rafts',
         '30 days left',
       ],
-      ...['Enroll again', 'Medical certificate', 'Enter the new one', 'Refresher course: Survival Craft: refresher'],
+      ...['Enroll again', '2 more in My Documents'],
     ],
   ],
 ];
@@ -245,9 +245,22 @@ test('the first card says the one thing to do, in every state', async () => {
   }
 });
 
+const classes = {
+  _id: idOf('b0000000'),
+  code: 'PD 1',
+  firstDay: '2099-12-03',
+  lastDay: '2099-12-04',
+  restDays: [],
+  startsAt: '09:00',
+  endsAt: '17:00',
+  venue: 'Pool hall',
+  isCancelled: false,
+  waiting: null,
+};
+
 test('a full page stands in the order of use, and fits the narrowest phone', async () => {
   learnerAt();
-  const all = [films, open, certified, requested, declined, classroom];
+  const all = [films, open, certified, requested, declined, { ...classroom, batch: classes }];
   homeAt({ enrolments: all, next: watching, expiring, certificates: [1, 2, 3, 4].map(certificate) });
   server.answer(courses.listActive, { data: [courseOf({ _id: idOf('90000000', 50), title: 'Food Handling' })] });
   await openPage('/dashboard');
@@ -260,8 +273,9 @@ test('a full page stands in the order of use, and fits the narrowest phone', asy
   expect(headings).toEqual([
     films.courseId.title,
     ...[
-      'Requests',
+      '3 Dec 2099, 09:00 to 17:00',
       'Expires soon',
+      'Requests',
       'My Courses',
       'Certificates',
       'Users',
@@ -271,9 +285,24 @@ test('a full page stands in the order of use, and fits the narrowest phone', asy
       'Course List',
     ],
   ]);
-  const stops = main().getByRole('region', { name: 'My Courses' }).getByRole('listitem');
-  const now = stops.elements().filter((one) => one.getAttribute('aria-current') === 'step');
+  const courses = main().getByRole('region', { name: 'My Courses' });
+  const now = courses
+    .getByRole('listitem')
+    .elements()
+    .filter((one) => one.getAttribute('aria-current') === 'step');
+  // those under way first, with their position; one that is certified has none
   expect(now.map((one) => one.textContent)).toEqual(['Videos', 'Test', 'Class']);
+  expect(
+    courses
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual([films, open, classroom, certified].map(({ courseId }) => courseId.title));
+  const next = main().getByRole('region', { name: '3 Dec 2099, 09:00 to 17:00' });
+  await expect.element(next.getByText('Next class')).toBeVisible();
+  await expect
+    .element(next.getByRole('link', { name: 'Map' }))
+    .toHaveAttribute('href', 'https://www.openstreetmap.org/search?query=Pool+hall%2C+Mumbai');
   // one of the four has none
   expect(main().getByRole('img', { name: 'Certificate: Muster and Rafts' }).elements()).toHaveLength(3);
   await expectSound('dashboard, full');
@@ -310,17 +339,27 @@ test('a page that cannot be loaded says so, and is loaded again', async () => {
   await expect.element(main().getByText('Choose your first course')).toBeVisible();
 });
 
-test('the menu of a phone leads to courses, certificates and account', async () => {
+const ownPages = [
+  ['My Courses', '/UserCource'],
+  ['Certificates', '/certificates'],
+  ['My Documents', '/documents'],
+  ['Fees', '/fees'],
+  ['May I Join?', '/may-i-join'],
+  ['Aboard', '/aboard'],
+  ['Account', '/account'],
+] as const;
+
+test('the learner’s own pages are above the page at a desk, and in the drawer of a phone', async () => {
   learnerAt();
-  await page.viewport(phone.width, phone.height);
   await openPage('/dashboard');
+  const row = page.getByRole('navigation', { name: 'Your pages' });
+  for (const [name, to] of ownPages)
+    await expect.element(row.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
+  await page.viewport(phone.width, phone.height);
+  expect(row.elements()).toEqual([]);
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  for (const [name, to] of [
-    ['My Courses', '/UserCource'],
-    ['Certificates', '/certificates'],
-    ['Account', '/account'],
-  ] as const)
+  for (const [name, to] of ownPages)
     await expect.element(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
   await page.viewport(desk.width, desk.height);
 });

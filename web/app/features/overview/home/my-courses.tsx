@@ -1,55 +1,41 @@
-import { Link } from 'react-router';
-import { useAboard } from '../../../lib/device/aboard/aboard-now.ts';
+import type { EnrolmentState } from '@fairlead/contract/values/enrolment-state';
 import { paths } from '../../../lib/paths.ts';
-import { CoursePicture } from '../../../ui/course-picture.tsx';
-import { Card } from '../../../ui/layout.tsx';
 import { EnrolmentBadge } from '../../courses/enrolling/enrolment-parts.tsx';
 import { VoyageLine } from '../../courses/enrolling/voyage-line.tsx';
 import { completedInWords } from '../../courses/item-words.ts';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
 import { FeeNote, isOpen } from '../../fees/fee-parts.tsx';
-import { HomeSection } from './home-section.tsx';
+import { CourseRow } from './course-row.tsx';
+import { HomeSection, MoreLink } from './home-section.tsx';
 
-/** The courses that the learner was accepted for, with the position in each; a card leads into its course. */
+/** How many courses the page shows; the link leads to all of them. */
+const shownCourses = 4;
+
+/** The states in which something is still to do before the certificate: these courses come first. */
+const underWay: readonly EnrolmentState[] = ['training', 'test-open'];
+
+const isUnderWay = ({ standing }: OwnEnrolment) => underWay.includes(standing.state);
+
+/** The courses that the learner was accepted for, with the position in those under way. */
 export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] }) {
-  const hasAboard = useAboard().state !== 'nothing';
   if (enrolments.length === 0) return null;
+  const shown = enrolments
+    .toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)))
+    .slice(0, shownCourses);
   return (
-    <HomeSection
-      title="My Courses"
-      more={
-        <span className="flex flex-wrap gap-x-5 gap-y-1">
-          {hasAboard && (
-            <Link to={paths.aboard} className="font-semibold text-link hover:underline">
-              Courses aboard
-            </Link>
-          )}
-          <Link to={paths.userCourses} className="font-semibold text-link hover:underline">
-            All my courses
-          </Link>
-        </span>
-      }
-    >
-      <ul className="grid gap-4 lg:grid-cols-2">
-        {enrolments.map(({ id, course, standing, progress, fee }) => (
-          <li key={id} className="min-w-0">
-            <Card className="relative flex h-full gap-5 p-5 hover:border-edge">
-              <div className="size-20 shrink-0 overflow-hidden rounded-md max-sm:hidden">
-                <CoursePicture title={course.title} picture={course.picture} className="h-full" />
-              </div>
-              <div className="flex min-w-0 flex-1 flex-col gap-3">
-                <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-                  <h3 id={`course-${id}`} className="min-w-0 text-lg wrap-anywhere">
-                    <Link
-                      to={paths.courseContent(course.id)}
-                      className="after:absolute after:inset-0 after:rounded-lg hover:underline"
-                    >
-                      {course.title}
-                    </Link>
-                  </h3>
-                  <EnrolmentBadge {...standing} />
-                </div>
-                <VoyageLine standing={standing} format={course.format} progress={progress} />
+    <HomeSection title="My Courses" more={<MoreLink to={paths.userCourses}>All my courses</MoreLink>}>
+      <ul className="flex flex-col gap-3">
+        {shown.map((one) => {
+          const { id, course, standing, progress, fee } = one;
+          return (
+            <li key={id} className="min-w-0">
+              <CourseRow
+                headingId={`course-${id}`}
+                course={course}
+                to={paths.courseContent(course.id)}
+                badge={<EnrolmentBadge {...standing} />}
+              >
+                {isUnderWay(one) && <VoyageLine standing={standing} format={course.format} progress={progress} />}
                 {standing.state === 'training' && progress.filmsTotal > 0 && (
                   <p className="text-sm text-soft">
                     {completedInWords(progress)} · {progress.percent}%
@@ -60,10 +46,10 @@ export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] 
                     <FeeNote id={id} fee={fee} describedBy={`course-${id}`} />
                   </div>
                 )}
-              </div>
-            </Card>
-          </li>
-        ))}
+              </CourseRow>
+            </li>
+          );
+        })}
       </ul>
     </HomeSection>
   );

@@ -1,11 +1,9 @@
-import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { Card } from '../../../ui/layout.tsx';
 import { EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../../courses/enrolling/enrolment-parts.tsx';
-import { VoyageLine } from '../../courses/enrolling/voyage-line.tsx';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
 import { FeeNote } from '../../fees/fee-parts.tsx';
-import { HomeSection } from './home-section.tsx';
+import { CourseRow } from './course-row.tsx';
+import { HomeSection, MoreLink } from './home-section.tsx';
 
 type RequestCardsProps = {
   requests: readonly OwnEnrolment[];
@@ -17,40 +15,27 @@ type RequestCardsProps = {
 export function RequestCards({ requests, onAsk, pending }: RequestCardsProps) {
   if (requests.length === 0) return null;
   return (
-    <HomeSection
-      title="Requests"
-      more={
-        <Link to={paths.enrolmentRequest} className="font-semibold text-link hover:underline">
-          Enrollment Requests
-        </Link>
-      }
-    >
-      <ul className="flex flex-col gap-4">
-        {requests.map(({ id, course, standing, progress, fee }) => (
+    <HomeSection title="Requests" more={<MoreLink to={paths.enrolmentRequest}>Enrollment Requests</MoreLink>}>
+      <ul className="flex flex-col gap-3">
+        {requests.map(({ id, course, standing, fee }) => (
           <li key={id}>
-            <Card className="flex flex-col gap-4 p-5">
-              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-                <h3 id={`request-${id}`} className="min-w-0 text-lg wrap-anywhere">
-                  {course.title}
-                </h3>
-                <EnrolmentBadge {...standing} />
-              </div>
-              <EnrolmentNote standing={standing} />
+            <CourseRow headingId={`request-${id}`} course={course} badge={<EnrolmentBadge {...standing} />}>
+              {standing.declined && <EnrolmentNote standing={standing} />}
               <FeeNote id={id} fee={fee} describedBy={`request-${id}`} />
-              <VoyageLine standing={standing} format={course.format} progress={progress} />
               {standing.steps.length > 0 && (
                 <EnrolmentActions
                   standing={standing}
                   course={course}
                   launch="Launch"
                   inRow
+                  size="small"
                   onAsk={() => onAsk(course)}
                   busy={pending === course.id}
                   disabled={pending !== null}
                   describedBy={`request-${id}`}
                 />
               )}
-            </Card>
+            </CourseRow>
           </li>
         ))}
       </ul>

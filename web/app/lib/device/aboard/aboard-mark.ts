@@ -1,5 +1,7 @@
 import { aboardDatabase } from './database-name.ts';
-import { markName as key } from './mark-name.ts';
+
+/** The name of the mark in local storage. */
+const key = 'aboard';
 
 /**
  * A mark in local storage of what each person has aboard, by the ids of their courses. It outlives the database, so

@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import { isLowData, setLowData } from '../../../lib/device/low-data.ts';
-import { getTheme, setTheme, type Theme } from '../../../lib/pages/theme.ts';
-import { paths } from '../../../lib/paths.ts';
-import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { SettingsIcon } from '../../../ui/more-icons.tsx';
-import { SignOutEverywhere } from '../../accounts/own-account/sign-out-everywhere.tsx';
-import { DashboardCard } from './dashboard-card.tsx';
+import { isLowData, setLowData } from '../../lib/device/low-data.ts';
+import { getTheme, setTheme, type Theme } from '../../lib/pages/theme.ts';
+import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 
 const themeNames: { value: Theme; label: string }[] = [
   { value: 'system', label: 'Same as device' },
@@ -14,12 +10,12 @@ const themeNames: { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** The settings of this device, and the button that ends all sessions. */
-export function SettingsCard() {
+/** The settings that stay on this device: its theme, and whether videos wait until they are played. */
+export function DeviceSettings() {
   const [theme, changeTheme] = useState(getTheme);
   const [lowData, changeLowData] = useState(isLowData);
   return (
-    <DashboardCard icon={SettingsIcon} title="Settings">
+    <div className="flex flex-col gap-4">
       <SelectField
         label="Theme"
         name="theme"
@@ -39,7 +35,6 @@ export function SettingsCard() {
           changeLowData(isLowData());
         }}
       />
-      <SignOutEverywhere next={paths.login} />
-    </DashboardCard>
+    </div>
   );
 }
