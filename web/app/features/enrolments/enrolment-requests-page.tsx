@@ -57,7 +57,7 @@ export default function EnrolmentRequestsPage() {
 
 type RequestProps = { request: OwnEnrolment; pending: string | null; onAsk: () => void };
 
-function Request({ request: { id, course, requestedAt, standing, fee }, pending, onAsk }: RequestProps) {
+function Request({ request: { id, course, requestedAt, standing, held, fee }, pending, onAsk }: RequestProps) {
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -71,7 +71,7 @@ function Request({ request: { id, course, requestedAt, standing, fee }, pending,
         </div>
         <EnrolmentBadge {...standing} />
       </div>
-      <EnrolmentNote standing={standing} />
+      <EnrolmentNote standing={standing} held={held} />
       <FeeNote id={id} fee={fee} describedBy={`request-${id}`} />
       {standing.steps.length > 0 && (
         <EnrolmentActions

@@ -57,7 +57,7 @@ export default function UserCoursesPage() {
 
 type EnrolledCourseProps = { enrolment: OwnEnrolment; pending: string | null; onAsk: () => void };
 
-function EnrolledCourse({ enrolment: { id, course, standing, progress, fee }, pending, onAsk }: EnrolledCourseProps) {
+function EnrolledCourse({ enrolment: { id, course, standing, held, progress, fee }, pending, onAsk }: EnrolledCourseProps) {
   return (
     <Card className="relative flex h-full flex-col overflow-hidden p-0">
       <CoursePicture title={course.title} picture={course.picture} className="h-40 shrink-0" />
@@ -77,7 +77,7 @@ function EnrolledCourse({ enrolment: { id, course, standing, progress, fee }, pe
               <BatchNote standing={standing} />
             </>
           ) : (
-            <EnrolmentNote standing={standing} />
+            <EnrolmentNote standing={standing} held={held} />
           )}
           <FeeNote id={id} fee={fee} describedBy={`enrolment-${id}`} />
           <EnrolmentActions

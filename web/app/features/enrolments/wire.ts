@@ -15,8 +15,9 @@ export const ownEnrolmentOf = (wire: WireEnrolment) => {
     ...enrolment
   } = wire;
   const standing: Standing = { state, steps, declined, certificate, batch, lacksOpenDate };
-  return { id, course: courseOf(course), standing, ...enrolment };
+  const held = { format: course.format, hasItems: enrolment.progress.filmsTotal > 0 };
+  return { id, course: courseOf(course), standing, held, ...enrolment };
 };
 
-/** A learner's own enrolment, with its course, its standing and the progress known to the server. */
+/** A learner's own enrolment, with its course, its standing, how it is held, and the progress known to the server. */
 export type OwnEnrolment = ReturnType<typeof ownEnrolmentOf>;

@@ -14,6 +14,7 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import { TakeAboard } from '../course-packs/take-aboard-step.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { BatchNote, EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
+import { whenTestOpens } from '../courses/enrolling/test-opens.ts';
 import { PracticeLink } from '../courses/practice-link.tsx';
 import { ownEnrolmentsQuery } from '../enrolments/api.ts';
 import { useOwnEnrol } from '../enrolments/use-own-enrol.ts';
@@ -48,7 +49,7 @@ export default function CourseContentPage() {
 }
 
 /** A course that the academy has not opened to the learner yet, or no longer. */
-function NotOpen({ enrolment: { id, course, standing, fee } }: { enrolment: OwnEnrolment }) {
+function NotOpen({ enrolment: { id, course, standing, held, fee } }: { enrolment: OwnEnrolment }) {
   const { pending, enrol } = useOwnEnrol();
   return (
     <div className="mx-auto max-w-2xl">
@@ -57,7 +58,7 @@ function NotOpen({ enrolment: { id, course, standing, fee } }: { enrolment: OwnE
       </PageHeader>
       <Card className="flex flex-col items-start gap-4 p-6">
         <EnrolmentBadge {...standing} />
-        <EnrolmentNote standing={standing} />
+        <EnrolmentNote standing={standing} held={held} />
         <FeeNote id={id} fee={fee} />
         <EnrolmentActions
           standing={standing}
@@ -92,9 +93,7 @@ function Content({ enrolment }: { enrolment: OwnEnrolment }) {
             ) : (
               <>
                 <p className="text-soft">
-                  {progress.trainingSubmitted
-                    ? 'Your attendance is marked.'
-                    : 'This course has no videos or packages. Its test opens when the academy has marked your attendance.'}
+                  {progress.trainingSubmitted ? 'Your training is recorded.' : 'There is nothing to watch.'}
                 </p>
                 <BatchNote standing={standing} />
               </>
@@ -106,7 +105,7 @@ function Content({ enrolment }: { enrolment: OwnEnrolment }) {
             </Step>
           )}
           <Step title="Test">
-            <TestState progress={progress} />
+            <TestState enrolment={enrolment} />
             <div className="empty:hidden">
               <PracticeLink courseId={course.id} questions={practiceQuestions} />
             </div>
@@ -153,7 +152,8 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 type Progress = OwnEnrolment['progress'];
 
-function TestState({ progress: { testPassed, trainingSubmitted } }: { progress: Progress }) {
+function TestState({ enrolment: { progress, standing, held } }: { enrolment: OwnEnrolment }) {
+  const { testPassed, trainingSubmitted } = progress;
   if (testPassed) {
     return (
       <div>
@@ -164,7 +164,7 @@ function TestState({ progress: { testPassed, trainingSubmitted } }: { progress: 
   return trainingSubmitted ? (
     <Alert tone="info">The test is open. You can take it at any time.</Alert>
   ) : (
-    <p className="text-soft">It opens when the training is submitted.</p>
+    <p className="text-soft">{whenTestOpens(held, standing.batch !== null || standing.lacksOpenDate)}</p>
   );
 }
 

@@ -48,7 +48,7 @@ export default function TrainingPage() {
         title="No training video available for this course."
         action={<LinkButton to={paths.courseContent(courseId)}>Back to the course</LinkButton>}
       >
-        This course is taught in a classroom. Its test opens when the academy has marked your attendance.
+        The page of the course says when its test opens.
       </EmptyState>
     </>
   );

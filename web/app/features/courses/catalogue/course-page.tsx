@@ -50,7 +50,7 @@ function shownCourse({ rule, ...course }: Course) {
   const certificate = validityInWords(rule);
   return { ...course, certificate, required: requirementsInWords(rule.requirements), standard: standardFacts(rule) };
 }
-type ShownCourse = ReturnType<typeof shownCourse>;
+type HeldCourse = ReturnType<typeof shownCourse> & { hasItems: boolean };
 
 const noDates = { dates: [], asOf: '' };
 
@@ -126,7 +126,7 @@ export default function CoursePage({ loaderData: { course, films, dates, asOf } 
           <CourseStandard {...course} />
           {films.length > 0 && <Films courseId={course.id} films={films} />}
         </div>
-        <Enrolling course={course} dates={dates} asOf={asOf} />
+        <Enrolling course={{ ...course, hasItems: films.length > 0 }} dates={dates} asOf={asOf} />
       </Width>
     </>
   );
@@ -197,7 +197,7 @@ const hasCourse = ({ state, steps }: Standing) =>
  * Price, facts, and what the reader can do next. A learner who has the course sees their state in place of the price;
  * what it replaces keeps its room, so that nothing moves when the page comes to know the learner.
  */
-function Enrolling({ course, ...loaded }: { course: ShownCourse } & Dates) {
+function Enrolling({ course, ...loaded }: { course: HeldCourse } & Dates) {
   const { email, phone } = useBrand();
   const own = useOwnStandings();
   const { dates, asOf, refetch } = useCourseDates(course, loaded);
@@ -243,7 +243,7 @@ function Enrolling({ course, ...loaded }: { course: ShownCourse } & Dates) {
         </div>
         {having && (
           <div className="col-start-1 row-start-1">
-            <having.parts.EnrolmentNote standing={having.standing} />
+            <having.parts.EnrolmentNote standing={having.standing} held={course} />
           </div>
         )}
       </div>
@@ -252,7 +252,7 @@ function Enrolling({ course, ...loaded }: { course: ShownCourse } & Dates) {
 }
 
 type EnrolButtonProps = {
-  course: ShownCourse & { batchId: string | undefined };
+  course: HeldCourse & { batchId: string | undefined };
   own: Own;
   /** Reads the dates again, of which a request has taken a seat. */
   after: () => Promise<void>;
@@ -283,7 +283,7 @@ function EnrolButton({ course, own, after, isStateShown }: EnrolButtonProps) {
       {!isStateShown && (
         <div className="flex flex-col items-start gap-3">
           <parts.EnrolmentBadge {...standing} />
-          <parts.EnrolmentNote standing={standing} />
+          <parts.EnrolmentNote standing={standing} held={course} />
         </div>
       )}
     </>

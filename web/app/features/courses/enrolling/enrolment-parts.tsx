@@ -15,6 +15,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton, type Size, type Tone } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { State } from '../../../ui/feedback/alert.tsx';
+import { type Held, whenTestOpens } from './test-opens.ts';
 
 const tones: Record<EnrolmentState, State | 'plain'> = {
   'not-requested': 'plain',
@@ -48,12 +49,18 @@ export const BadgeOnPicture = ({ standing }: { standing: Standing }) => (
   </div>
 );
 
+type NoteProps = {
+  standing: Standing;
+  /** How the course is held, which decides when its test opens. */
+  held: Held;
+};
+
 /** What the state means for the learner, and why a request was declined. */
-export function EnrolmentNote({ standing }: { standing: Standing }) {
+export function EnrolmentNote({ standing, held }: NoteProps) {
   if (standing.declined) return <DeclineNote declined={standing.declined} steps={standing.steps} />;
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-soft">{meaningOf(standing)}</p>
+      <p className="text-soft">{meaningOf(standing, held)}</p>
       <BatchNote standing={standing} />
     </div>
   );
@@ -88,7 +95,7 @@ export function BatchNote({ standing: { state, batch, steps, lacksOpenDate } }: 
   );
 }
 
-function meaningOf({ state, steps, certificate, batch, lacksOpenDate }: Standing): ReactNode {
+function meaningOf({ state, steps, certificate, batch, lacksOpenDate }: Standing, held: Held): ReactNode {
   const renewal = steps.includes('renew') ? ' Enroll again to renew it.' : '';
   const lastDay = certificate?.dateOfExpiry && <Day date={certificate.dateOfExpiry} />;
   switch (state) {
@@ -97,9 +104,7 @@ function meaningOf({ state, steps, certificate, batch, lacksOpenDate }: Standing
     case 'document-needed':
       return 'The academy asks you for a document. Your request goes on when you have uploaded it.';
     case 'training':
-      return batch || lacksOpenDate
-        ? 'Your request is approved. The test opens on the last day of your classes.'
-        : 'Your request is approved. Complete the training in order. The test opens at its end.';
+      return `Your request is approved. ${whenTestOpens(held, batch !== null || lacksOpenDate)}`;
     case 'test-open':
       return 'Your training is complete. You can take the test now.';
     case 'certified':

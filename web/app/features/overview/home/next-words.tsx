@@ -72,7 +72,7 @@ export function wordsOf({ about, ...home }: NextOf): NextWords {
 }
 
 function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 'about'>): Omit<NextWords, 'title'> {
-  const { course, standing } = about;
+  const { course, standing, held } = about;
   const busy = pending === course.id;
   switch (next.step) {
     case 'continue-test':
@@ -102,7 +102,7 @@ function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 
     case 'ask-again':
       return {
         eyebrow: 'Your request was not approved',
-        note: <EnrolmentNote standing={standing} />,
+        note: <EnrolmentNote standing={standing} held={held} />,
         action: (
           <EnrolmentActions
             standing={standing}
@@ -131,7 +131,7 @@ function wordsAbout(about: OwnEnrolment, { next, onAsk, pending }: Omit<NextOf, 
     case 'renew':
       return {
         eyebrow: 'Time to renew',
-        note: <EnrolmentNote standing={standing} />,
+        note: <EnrolmentNote standing={standing} held={held} />,
         action: (
           <Button
             size="large"
@@ -188,7 +188,7 @@ function filmWords({ course, progress }: OwnEnrolment, { film, trainingSecondsLe
   };
 }
 
-function Waiting({ about: { standing, progress }, next }: { about: OwnEnrolment; next: Home['next'] }) {
+function Waiting({ about: { standing, held }, next }: { about: OwnEnrolment; next: Home['next'] }) {
   if (next.nextAttemptAt) {
     return (
       <>
@@ -197,7 +197,5 @@ function Waiting({ about: { standing, progress }, next }: { about: OwnEnrolment;
     );
   }
   if (standing.state === 'test-open') return 'The academy must open the test before you can take it.';
-  if (standing.state === 'training' && progress.filmsTotal === 0)
-    return 'This course has no videos or packages. Its test opens when the academy has marked your attendance.';
-  return <EnrolmentNote standing={standing} />;
+  return <EnrolmentNote standing={standing} held={held} />;
 }

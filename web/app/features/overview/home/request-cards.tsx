@@ -17,10 +17,10 @@ export function RequestCards({ requests, onAsk, pending }: RequestCardsProps) {
   return (
     <HomeSection title="Requests" more={<MoreLink to={paths.enrolmentRequest}>Enrollment Requests</MoreLink>}>
       <ul className="flex flex-col gap-3">
-        {requests.map(({ id, course, standing, fee }) => (
+        {requests.map(({ id, course, standing, held, fee }) => (
           <li key={id}>
             <CourseRow headingId={`request-${id}`} course={course} badge={<EnrolmentBadge {...standing} />}>
-              {standing.declined && <EnrolmentNote standing={standing} />}
+              {standing.declined && <EnrolmentNote standing={standing} held={held} />}
               <FeeNote id={id} fee={fee} describedBy={`request-${id}`} />
               {standing.steps.length > 0 && (
                 <EnrolmentActions

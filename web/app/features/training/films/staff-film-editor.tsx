@@ -143,7 +143,7 @@ export function Remove({ film, isLast }: { film: Film; isLast: boolean }) {
           </p>
           {isLast && (
             <p className="font-semibold text-warn">
-              It is the last one. The course is then taught in a classroom: its test opens when attendance is marked.
+              It is the last one. The test then opens for a learner when staff mark the attendance.
             </p>
           )}
         </>

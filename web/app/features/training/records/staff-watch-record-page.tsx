@@ -48,7 +48,7 @@ export default function StaffWatchRecordPage({ params }: Route.ComponentProps) {
       </PageHeader>
       {films.length === 0 ? (
         <EmptyState title="This course has no videos or packages.">
-          It is taught in a classroom; staff mark the attendance.
+          There is nothing to watch: staff mark the attendance.
         </EmptyState>
       ) : (
         <>
