@@ -12,7 +12,6 @@ export const BookIcon = icon(
   'M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5v-15ZM4 20.5A2.5 2.5 0 0 0 6.5 21H20v-3',
 );
 export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M9 15h6');
-export const ColumnsIcon = icon('M4 5h16v14H4zM9.5 5v14M14.5 5v14');
 export const DownloadIcon = icon('M12 4v12M7 11l5 5 5-5M4 16v4h16v-4');
 export const EditIcon = icon('M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4');
 export const FilterIcon = icon('M4 6h16M7 12h10M10 18h4');

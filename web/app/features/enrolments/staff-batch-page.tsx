@@ -10,7 +10,7 @@ import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
-import { ExportButtons } from '../../ui/lists/export-buttons.tsx';
+import { ExportMenu } from '../../ui/lists/export-menu.tsx';
 import { EditIcon } from '../../ui/more-icons.tsx';
 import {
   batchQuery,
@@ -66,7 +66,7 @@ export default function StaffBatchPage() {
                 >
                   Batch sheet
                 </DownloadButton>
-                <ExportButtons takeAway={(format) => exportRoster(id, format)} />
+                <ExportMenu takeAway={(format) => exportRoster(id, format)} />
               </div>
             )
           }

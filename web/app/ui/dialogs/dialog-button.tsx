@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { Button, type Size } from '../button.tsx';
+import { type ReactNode, useContext, useState } from 'react';
+import type { Size } from '../button.tsx';
+import { ActionLook } from './action-look.tsx';
 import { Dialog } from './dialog.tsx';
 import type { PaneProps } from './pane.tsx';
 
@@ -13,13 +14,14 @@ type DialogButtonProps = Pick<PaneProps, 'title' | 'className'> & {
   children: (close: () => void) => ReactNode;
 };
 
-/** A button that opens a dialog, which decides itself what may be done in it. */
+/** A button, or an item of a menu, that opens a dialog, which decides itself what may be done in it. */
 export function DialogButton({ label, size, describedBy, children, ...pane }: DialogButtonProps) {
+  const { Opener } = useContext(ActionLook);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button
+      <Opener
         tone="plain"
         size={size}
         aria-haspopup="dialog"
@@ -27,7 +29,7 @@ export function DialogButton({ label, size, describedBy, children, ...pane }: Di
         onClick={() => setOpen(true)}
       >
         {label}
-      </Button>
+      </Opener>
       <Dialog {...pane} open={isOpen} onClose={close}>
         {isOpen && children(close)}
       </Dialog>

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../feedback/skeleton.tsx';
 import { Checkbox } from '../forms/choice-fields.tsx';
 import { SearchBox } from '../forms/search-box.tsx';
 import { ChoiceBar, type Choose, useChoice } from './choice.tsx';
-import { ExportButtons } from './export-buttons.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { type ListFilter, useListFilters } from './list-filters.tsx';
 
@@ -133,8 +133,8 @@ export function ListFrame<T>({ list, searchLabel, filters = [], tools, children,
         {controls}
         {hasItems && (
           <div className="ml-auto flex min-h-11 flex-wrap items-center gap-2">
+            {searchLabel && list.takeAway && <ExportMenu takeAway={list.takeAway} />}
             {tools}
-            {searchLabel && list.takeAway && <ExportButtons takeAway={list.takeAway} />}
           </div>
         )}
       </div>

@@ -147,9 +147,14 @@ test('Enter opens the current row', async () => {
   expect(opened).toEqual([`/admin-dashboard/people/${person(2)._id}`, `/admin-dashboard/people/${person(2)._id}`]);
 });
 
+const openKeys = async () => {
+  await button('Columns and keys').click();
+  await button('Keyboard shortcuts').click();
+};
+
 test('keys are switched off on the device, and the button still shows them', async () => {
   await openUnapproved();
-  await button('Keyboard shortcuts').click();
+  await openKeys();
   await page.getByRole('checkbox', { name: /^Use these keys/ }).click();
   await keyboard('{Escape}');
   await keyboard('jx?');
@@ -158,7 +163,7 @@ test('keys are switched off on the device, and the button still shows them', asy
   await openUnapproved();
   await keyboard('jx');
   await expectNone(chosen());
-  await button('Keyboard shortcuts').click();
+  await openKeys();
   await page.getByRole('checkbox', { name: /^Use these keys/ }).click();
   await keyboard('{Escape}');
   box('Person 1').element().focus();
@@ -212,7 +217,7 @@ test('columns are shown and hidden, and the device remembers which', async () =>
   await openRegister();
   await expect.element(head('Course')).toBeVisible();
   await expectNone(head('Email'));
-  await button('Columns').click();
+  await button('Columns and keys').click();
   const choices = page.getByRole('group', { name: 'Columns' });
   await expectNone(choices.getByRole('checkbox', { name: 'Name' }));
   await choices.getByRole('checkbox', { name: 'Course' }).click();

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { cx } from '../cx.ts';
 import { ChooseAll, ChosenBar, useChoice } from './choice.tsx';
-import { ColumnsMenu, useShownColumns } from './columns-menu.tsx';
 import { ListFrame, type ListFrameProps } from './data-list.tsx';
 import { ListKeys, useListKeys } from './list-keys.tsx';
+import { ListMenu, useShownColumns } from './list-menu.tsx';
 import { type Column, edges, hasActions, roles, type TableProps, TableRow } from './table-row.tsx';
 
 type DataTableProps<T> = ListFrameProps<T> & TableProps<T>;
@@ -23,7 +23,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         {...props}
         tools={
           <>
-            <ColumnsMenu columns={columns.slice(1)} {...shown} />
+            <ListMenu columns={columns.slice(1)} {...shown} onKeys={() => keys.show(true)} />
             <ListKeys list={root} {...keys} />
           </>
         }

@@ -27,46 +27,48 @@ type SheetProps = ReturnType<typeof useKeySheet> & {
   keys: () => Key[];
 };
 
-/** The button that shows the keys of a list or a page, and the sheet with them. */
+/** The sheet with the keys of a list or a page. */
 export function KeySheet({ keys, shown, show, on, switchOn }: SheetProps) {
   return (
-    <>
-      <button
-        type="button"
-        data-keys=""
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts"
-        aria-haspopup="dialog"
-        onClick={() => show(true)}
-        className="icon-button size-9 border border-edge bg-surface text-base max-lg:hidden"
-      >
-        <KeyboardIcon />
-      </button>
-      <Dialog open={shown} onClose={() => show(false)} title="Keyboard shortcuts">
-        {shown && (
-          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
-            {keys().map(([name, does]) => (
-              <KeyLine key={name} name={name}>
-                {does}
-              </KeyLine>
-            ))}
-          </dl>
-        )}
-        <CheckboxField
-          className="mt-5"
-          checked={on}
-          onChange={(event) => switchOn(event.currentTarget.checked)}
-          label={
-            <>
-              Use these keys on this device
-              <span className="block text-sm text-soft">Switch them off if you use speech input.</span>
-            </>
-          }
-        />
-      </Dialog>
-    </>
+    <Dialog open={shown} onClose={() => show(false)} title="Keyboard shortcuts">
+      {shown && (
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
+          {keys().map(([name, does]) => (
+            <KeyLine key={name} name={name}>
+              {does}
+            </KeyLine>
+          ))}
+        </dl>
+      )}
+      <CheckboxField
+        className="mt-5"
+        checked={on}
+        onChange={(event) => switchOn(event.currentTarget.checked)}
+        label={
+          <>
+            Use these keys on this device
+            <span className="block text-sm text-soft">Switch them off if you use speech input.</span>
+          </>
+        }
+      />
+    </Dialog>
   );
 }
+
+/** The button of a page that shows its keys. */
+export const KeysButton = ({ show }: Pick<SheetProps, 'show'>) => (
+  <button
+    type="button"
+    data-keys=""
+    aria-label="Keyboard shortcuts"
+    title="Keyboard shortcuts"
+    aria-haspopup="dialog"
+    onClick={() => show(true)}
+    className="icon-button size-9 border border-edge bg-surface text-base max-lg:hidden"
+  >
+    <KeyboardIcon />
+  </button>
+);
 
 function KeyLine({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -122,7 +122,7 @@ function placeOf(rows: HTMLElement[], last: FocusedRow | undefined, by: number):
   return by > 0 ? last.index - 1 : last.index;
 }
 
-/** The button that shows the keys of a list, and the sheet with them. */
+/** The sheet with the keys of a list. */
 export const ListKeys = ({
   list,
   ...sheet

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import type { Button } from '../button.tsx';
+import type { Button, Size, Tone } from '../button.tsx';
 import { ActionLook } from '../dialogs/action-look.tsx';
 import { MoreIcon } from '../more-icons.tsx';
 import { placePopover } from './place-popover.ts';
@@ -12,9 +12,15 @@ function MenuItem({ tone, size, wide, busy, className, ...button }: ComponentPro
   return <button {...button} type="button" role="menuitem" tabIndex={-1} className={itemLook} />;
 }
 
-type RowMenuProps = {
-  /** The name of the record, for screen readers. */
-  name: string;
+type ActionMenuProps = {
+  /** The name of the menu and its button. */
+  label: string;
+  title: string;
+  /** The content of the button, with its look. */
+  face: ReactNode;
+  className: string;
+  look?: { 'data-tone': Tone; 'data-size': Size };
+  busy?: boolean;
   /** ConfirmAction, FormAction, and links with the props of `ActionLook`. */
   children: ReactNode;
 };
@@ -33,18 +39,30 @@ function itemAt(items: HTMLElement[], key: string): HTMLElement | undefined {
   return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(beginsSo);
 }
 
+/** The further actions of a row; `name` is that of the record. */
+export const RowMenu = ({ name, children }: { name: string; children: ReactNode }) => (
+  <ActionMenu
+    label={`Actions for ${name}`}
+    title="Actions"
+    face={<MoreIcon className="stroke-3" />}
+    className="icon-button size-9 border border-edge text-lg lg:border-transparent"
+  >
+    {children}
+  </ActionMenu>
+);
+
 /**
- * The further actions of a row: a menu button of WAI-ARIA. The browser closes it by Escape and by a press beside it,
+ * Actions in a menu: a menu button of WAI-ARIA. The browser closes it by Escape and by a press beside it,
  * and returns the focus to the button. The dialogs of the actions stand beside the menu, since they outlast it.
  */
-export function RowMenu({ name, children }: RowMenuProps) {
+export function ActionMenu({ label, title, face, className, look, busy = false, children }: ActionMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const startsAtEnd = useRef(false);
   const [open, setOpen] = useState(false);
   const [outlet, setOutlet] = useState<HTMLElement | null>(null);
-  const look = useMemo(
+  const items = useMemo(
     () => ({ Opener: MenuItem, link: { className: itemLook, role: 'menuitem', tabIndex: -1 } as const, outlet }),
     [outlet],
   );
@@ -58,11 +76,11 @@ export function RowMenu({ name, children }: RowMenuProps) {
   }
 
   function prepare(shown: HTMLElement) {
-    const items = itemsOf(shown);
-    if (button.current) placePopover(shown, button.current, 42 * items.length + 16);
+    const all = itemsOf(shown);
+    if (button.current) placePopover(shown, button.current, 42 * all.length + 16);
     // the browser focuses the one with the attribute
-    for (const item of items) item.removeAttribute('autofocus');
-    items.at(startsAtEnd.current ? -1 : 0)?.setAttribute('autofocus', '');
+    for (const item of all) item.removeAttribute('autofocus');
+    all.at(startsAtEnd.current ? -1 : 0)?.setAttribute('autofocus', '');
   }
 
   function move(event: KeyboardEvent<HTMLElement>) {
@@ -84,12 +102,15 @@ export function RowMenu({ name, children }: RowMenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={`Actions for ${name}`}
-        title="Actions"
+        aria-label={label}
+        title={title}
+        disabled={busy}
+        aria-busy={busy || undefined}
         onKeyDown={openByArrow}
-        className="icon-button size-9 border border-edge text-lg lg:border-transparent"
+        className={className}
+        {...look}
       >
-        <MoreIcon className="stroke-3" />
+        {face}
       </button>
       <div
         ref={menu}
@@ -97,7 +118,7 @@ export function RowMenu({ name, children }: RowMenuProps) {
         popover="auto"
         role="menu"
         tabIndex={-1}
-        aria-label={`Actions for ${name}`}
+        aria-label={label}
         onBeforeToggle={({ newState, currentTarget }) => newState === 'open' && prepare(currentTarget)}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={move}
@@ -107,7 +128,7 @@ export function RowMenu({ name, children }: RowMenuProps) {
         }}
         className="min-w-48 rounded-md border border-line bg-surface p-1.5 text-base text-ink shadow-over"
       >
-        <ActionLook value={look}>{outlet && children}</ActionLook>
+        <ActionLook value={items}>{outlet && children}</ActionLook>
       </div>
       <span ref={setOutlet} />
     </>

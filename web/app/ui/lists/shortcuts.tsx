@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { type Key, KeySheet, useKeySheet } from './key-sheet.tsx';
+import { type Key, KeySheet, KeysButton, useKeySheet } from './key-sheet.tsx';
 import { isFree, isTaken, pressed } from './single-keys.ts';
 
 /** Keys that have another name on the keyboard than in the browser. */
@@ -40,7 +40,10 @@ export const ShortcutSheet = ({
   within,
   ...sheet
 }: ReturnType<typeof useShortcuts> & { within: RefObject<HTMLElement | null> }) => (
-  <KeySheet {...sheet} keys={() => (within.current ? keysIn(within.current) : [])} />
+  <>
+    <KeysButton {...sheet} />
+    <KeySheet {...sheet} keys={() => (within.current ? keysIn(within.current) : [])} />
+  </>
 );
 
 const keysIn = (area: HTMLElement): Key[] => [

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { duplicateTest, saveQuestions } from '../authoring/staff-authoring-api.ts';
 import type { Test } from '../staff-wire.ts';
 
-/** The actions for an assessment besides publishing it. */
+/** What is done most with an assessment besides publishing it. */
 export function TestActions({ test: { id } }: { test: Test }) {
   const [mayEdit, maySeeResults] = [useMay('tests:edit'), useMay('results:read')];
   const name = `test-${id}`;
@@ -18,12 +18,22 @@ export function TestActions({ test: { id } }: { test: Test }) {
           Edit
         </ActionLink>
       )}
-      {mayEdit && <Act label="Duplicate" describedBy={name} act={() => duplicateTest(id)} />}
       {maySeeResults && (
         <ActionLink to={staffPaths.testAnalysis(id)} aria-describedby={name}>
           Analysis
         </ActionLink>
       )}
+    </>
+  );
+}
+
+/** The other actions for an assessment: a copy, and its questions as files. */
+export function FurtherTestActions({ test: { id } }: { test: Test }) {
+  const mayEdit = useMay('tests:edit');
+  const name = `test-${id}`;
+  return (
+    <>
+      {mayEdit && <Act label="Duplicate" describedBy={name} act={() => duplicateTest(id)} />}
       <Act label="Save as GIFT" describedBy={name} act={() => saveQuestions(id, 'gift')} />
       <Act label="Save as Moodle XML" describedBy={name} act={() => saveQuestions(id, 'moodle')} />
       <Act label="Save as QTI 3.0" describedBy={name} act={() => saveQuestions(id, 'qti')} />

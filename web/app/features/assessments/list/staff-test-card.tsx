@@ -1,11 +1,12 @@
 import { useMay } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { limitsInWords } from '../settings-words.ts';
 import type { Test } from '../staff-wire.ts';
 import { GuessingNotice } from './staff-guessing-notice.tsx';
 import { PublishButton } from './staff-publish-button.tsx';
-import { TestActions } from './staff-test-actions.tsx';
+import { FurtherTestActions, TestActions } from './staff-test-actions.tsx';
 import { countInWords, TestQuestions } from './staff-test-parts.tsx';
 
 /** An assessment on the page of its course; its questions with the correct answers show when it is opened. */
@@ -33,6 +34,9 @@ export function TestCard({ test }: { test: Test }) {
       <GuessingNotice test={test} />
       <div className="flex flex-wrap gap-2">
         <TestActions test={test} />
+        <RowMenu name={title}>
+          <FurtherTestActions test={test} />
+        </RowMenu>
       </div>
       <details className="group">
         <summary className="w-fit rounded-sm font-semibold text-link hover:underline">

@@ -14,7 +14,7 @@ import { limitsInWords } from '../settings-words.ts';
 import type { Test } from '../staff-wire.ts';
 import { GuessingNotice } from './staff-guessing-notice.tsx';
 import { PublishButton } from './staff-publish-button.tsx';
-import { TestActions } from './staff-test-actions.tsx';
+import { FurtherTestActions, TestActions } from './staff-test-actions.tsx';
 import { countInWords, TestQuestions } from './staff-test-parts.tsx';
 
 const columns: Column<Test>[] = [
@@ -54,7 +54,12 @@ export function TestList({ list, label, empty, filters = [] }: TestListProps) {
       detail={(test) => <TestDetail test={test} />}
       decide={mayEdit ? (test) => <PublishButton test={test} /> : undefined}
       decideWidth="lg:w-40"
-      menu={(test) => <TestActions test={test} />}
+      menu={(test) => (
+        <>
+          <TestActions test={test} />
+          <FurtherTestActions test={test} />
+        </>
+      )}
       failure="Failed to fetch tests."
       empty={empty}
       noMatch={<EmptyState title="No tests found.">Nothing matches “{list.searched}”.</EmptyState>}

@@ -3,10 +3,10 @@ import { formatRunningTime } from '../../../lib/format/running-time.ts';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { CheckIcon, DocumentIcon, UploadIcon } from '../../../ui/icons.tsx';
+import { UploadIcon } from '../../../ui/icons.tsx';
 import type { useDragOrder } from '../../../ui/lists/drag-order.ts';
 import { Mover } from '../../../ui/lists/mover.tsx';
-import { EditIcon } from '../../../ui/more-icons.tsx';
+import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import type { Film } from '../wire.ts';
 import { FilmPreview } from './film-preview.tsx';
 import { removeFilm } from './staff-film-actions.ts';
@@ -51,17 +51,6 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
         <FilmPreview film={film} />
         {mayEdit && (
           <>
-            <DialogButton
-              {...opener}
-              label={
-                <>
-                  <EditIcon /> Rename
-                </>
-              }
-              title="Rename Video"
-            >
-              {(close) => <RenameForm film={film} onDone={close} />}
-            </DialogButton>
             {/* closing it stops a film that is on its way; what was sent of it waits for another try */}
             <DialogButton
               {...opener}
@@ -74,29 +63,18 @@ export function FilmEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEdi
             >
               {(close) => <ReplaceForm film={film} onDone={close} />}
             </DialogButton>
-            <DialogButton
-              {...opener}
-              label={
-                <>
-                  <DocumentIcon /> Texts
-                </>
-              }
-              title="Captions and Transcript"
-            >
-              {() => <TextsForm film={film} />}
-            </DialogButton>
-            <DialogButton
-              {...opener}
-              label={
-                <>
-                  <CheckIcon /> Checks
-                </>
-              }
-              title="Presence Checks"
-            >
-              {(close) => <ChecksForm film={film} onDone={close} />}
-            </DialogButton>
-            <Remove film={film} isLast={place.count === 1} />
+            <RowMenu name={title}>
+              <DialogButton {...opener} label="Rename" title="Rename Video">
+                {(close) => <RenameForm film={film} onDone={close} />}
+              </DialogButton>
+              <DialogButton {...opener} label="Texts" title="Captions and Transcript">
+                {() => <TextsForm film={film} />}
+              </DialogButton>
+              <DialogButton {...opener} label="Checks" title="Presence Checks">
+                {(close) => <ChecksForm film={film} onDone={close} />}
+              </DialogButton>
+              <Remove film={film} isLast={place.count === 1} />
+            </RowMenu>
           </>
         )}
       </div>

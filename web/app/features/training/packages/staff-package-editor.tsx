@@ -14,7 +14,7 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { DocumentIcon, InfoIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Mover } from '../../../ui/lists/mover.tsx';
-import { EditIcon } from '../../../ui/more-icons.tsx';
+import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { type FilmEditorProps, Remove } from '../films/staff-film-editor.tsx';
 import { RenameForm } from '../films/staff-film-forms.tsx';
 import type { Film } from '../wire.ts';
@@ -56,17 +56,6 @@ export function PackageEditor({ film, place, mayEdit, busy, onMove, drag }: Film
         </DialogButton>
         {mayEdit && (
           <>
-            <DialogButton
-              {...opener}
-              label={
-                <>
-                  <EditIcon /> Rename
-                </>
-              }
-              title="Rename Package"
-            >
-              {(close) => <RenameForm film={film} onDone={close} />}
-            </DialogButton>
             {/* closing it stops a package that is on its way; what was sent of it waits for another try */}
             <DialogButton
               {...opener}
@@ -79,7 +68,12 @@ export function PackageEditor({ film, place, mayEdit, busy, onMove, drag }: Film
             >
               {(close) => <ReplacePackageForm id={id} title={title} onDone={close} />}
             </DialogButton>
-            <Remove film={film} isLast={place.count === 1} />
+            <RowMenu name={title}>
+              <DialogButton {...opener} label="Rename" title="Rename Package">
+                {(close) => <RenameForm film={film} onDone={close} />}
+              </DialogButton>
+              <Remove film={film} isLast={place.count === 1} />
+            </RowMenu>
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Checkbox } from '../forms/choice-fields.tsx';
-import { ColumnsIcon } from '../more-icons.tsx';
+import { KeyboardIcon, MoreIcon } from '../more-icons.tsx';
 import { columnChoices, keepColumnChoices } from './list-settings.ts';
 import { placePopover } from './place-popover.ts';
 
@@ -32,15 +32,18 @@ export function useShownColumns(list: string) {
   };
 }
 
-type ColumnsMenuProps = Pick<ReturnType<typeof useShownColumns>, 'isShown' | 'show'> & {
+type ListMenuProps = Pick<ReturnType<typeof useShownColumns>, 'isShown' | 'show'> & {
   /** The columns that may be hidden. */
   columns: readonly Chosen[];
+  /** Shows the keys of the list. */
+  onKeys: () => void;
 };
 
-/** A button with a checkbox for each column, on screens wide enough for a table. */
-export function ColumnsMenu({ columns, isShown, show }: ColumnsMenuProps) {
+/** What is seldom changed of a list: a checkbox for each column, and its keys, on screens wide enough for a table. */
+export function ListMenu({ columns, isShown, show, onKeys }: ListMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -48,36 +51,50 @@ export function ColumnsMenu({ columns, isShown, show }: ColumnsMenuProps) {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label="Columns"
-        title="Columns"
+        aria-label="Columns and keys"
+        title="Columns and keys"
         aria-expanded={open}
         aria-controls={id}
         className="icon-button size-9 border border-edge bg-surface text-base max-lg:hidden"
       >
-        <ColumnsIcon />
+        <MoreIcon className="stroke-3" />
       </button>
-      <fieldset
+      <div
         id={id}
+        ref={menu}
         popover="auto"
-        aria-label="Columns"
         onBeforeToggle={({ newState, currentTarget }) => {
           setOpen(newState === 'open');
           if (newState === 'open' && button.current)
-            placePopover(currentTarget, button.current, 40 * columns.length + 16);
+            placePopover(currentTarget, button.current, 40 * columns.length + 72);
         }}
         className="min-w-52 rounded-md border border-line bg-surface p-2 text-ink shadow-over"
       >
-        {/* rendered while it is open: a filter may have the same label */}
-        {open &&
-          columns.map((column) => (
-            <ColumnChoice key={column.title} column={column} isShown={isShown(column)} show={show} />
-          ))}
-      </fieldset>
+        <fieldset aria-label="Columns">
+          {/* rendered while it is open: a filter may have the same label */}
+          {open &&
+            columns.map((column) => (
+              <ColumnChoice key={column.title} column={column} isShown={isShown(column)} show={show} />
+            ))}
+        </fieldset>
+        <button
+          type="button"
+          data-keys=""
+          aria-haspopup="dialog"
+          onClick={() => {
+            menu.current?.hidePopover();
+            onKeys();
+          }}
+          className="mt-2 flex w-full items-center gap-2 rounded-sm border-t border-line px-3 py-2 text-left hover:bg-sunken"
+        >
+          <KeyboardIcon /> Keyboard shortcuts
+        </button>
+      </div>
     </>
   );
 }
 
-type ColumnChoiceProps = { column: Chosen; isShown: boolean; show: ColumnsMenuProps['show'] };
+type ColumnChoiceProps = { column: Chosen; isShown: boolean; show: ListMenuProps['show'] };
 
 function ColumnChoice({ column: { title }, isShown, show }: ColumnChoiceProps) {
   const id = useId();
