@@ -17,8 +17,10 @@ type ColumnChartProps<T> = {
 
 const looks = { signal: 'bg-signal', sea: 'bg-link' } as const;
 
-/** A column chart of counts, with a table of the same figures. */
+/** A column chart of counts, with a table of the same figures; counts of one and none as sentences. */
 export function ColumnChart<T>({ label, items, short, full, series }: ColumnChartProps<T>) {
+  if (items.every((item) => series.every(({ value }) => value(item) <= 1)))
+    return <InWords items={items} full={full} series={series} />;
   const top = topOf(Math.max(1, ...items.flatMap((item) => series.map(({ value }) => value(item)))));
   const marks = top % 2 === 0 ? [top, top / 2, 0] : [top, 0];
   return (
@@ -66,6 +68,18 @@ export function ColumnChart<T>({ label, items, short, full, series }: ColumnChar
       />
     </figure>
   );
+}
+
+/** A chart of ones and zeros would show less than its sentences say. */
+function InWords<T>({ items, full, series }: Pick<ColumnChartProps<T>, 'items' | 'full' | 'series'>) {
+  return series.map(({ title, value }) => {
+    const those = items.filter((item) => value(item) > 0).map(full);
+    return (
+      <p key={title}>
+        {title}: {those.length === 0 ? 'none' : `${those.length > 1 ? '1 each' : '1'} in ${those.join(', ')}`}.
+      </p>
+    );
+  });
 }
 
 type ColumnProps = { value: number; top: number; look: Series<unknown>['look'] };

@@ -1,7 +1,22 @@
-type BarChartProps = { title: string; column: string; bars: readonly { label: string; count: number }[] };
+type BarChartProps = {
+  title: string;
+  column: string;
+  /** What follows a label in a sentence. */
+  unit: string;
+  bars: readonly { label: string; count: number }[];
+};
 
-/** A histogram as bars, marked up as a table for screen readers. */
-export function BarChart({ title, column, bars }: BarChartProps) {
+/** A histogram as bars, marked up as a table for screen readers; counts of one and none as a sentence. */
+export function BarChart({ title, column, unit, bars }: BarChartProps) {
+  if (bars.every(({ count }) => count <= 1)) {
+    const those = bars.flatMap(({ label, count }) => (count > 0 ? [label + unit] : []));
+    return (
+      <>
+        <h2 className="mb-4 text-xl">{title}</h2>
+        <p>{those.length === 1 ? `One submitted test: ${those[0]}.` : `One submitted test each: ${those.join(', ')}.`}</p>
+      </>
+    );
+  }
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <table className="w-full">

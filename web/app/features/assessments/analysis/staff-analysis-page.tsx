@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
-import { formatPercent } from '../percent.ts';
+import { formatPercent, tooFew } from '../percent.ts';
 import type { Route } from './+types/staff-analysis-page.ts';
 import { analysisCsv } from './analysis-csv.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -103,6 +103,7 @@ function Figures({ analysis: { percentages, minutes, versions, questions } }: { 
           <BarChart
             title="Scores"
             column="Percent"
+            unit="%"
             bars={percentages.map(({ from, count }) => ({ label: `${from}–${from === 90 ? 100 : from + 9}`, count }))}
           />
         </Card>
@@ -110,6 +111,7 @@ function Figures({ analysis: { percentages, minutes, versions, questions } }: { 
           <BarChart
             title="Time taken"
             column="Minutes"
+            unit=" min"
             bars={minutes.map(({ from, count }) => ({ label: from === 60 ? '60 +' : `${from}–${from + 5}`, count }))}
           />
         </Card>
@@ -124,8 +126,7 @@ function Figures({ analysis: { percentages, minutes, versions, questions } }: { 
               </p>
               <p className="text-soft">
                 {attempts} submitted, {passed} passed
-                {percentage !== null && ` · mean score ${formatPercent(percentage)}`}
-                {seconds !== null && ` · mean time ${formatSpan(seconds)}`}
+                {tooFew(attempts) ? ` · ${tooFew(attempts)}` : meansOf({ percentage, seconds })}
               </p>
             </li>
           ))}
@@ -145,6 +146,12 @@ function Figures({ analysis: { percentages, minutes, versions, questions } }: { 
     </>
   );
 }
+
+const meansOf = ({ percentage, seconds }: Pick<AnalysisSeen['versions'][number], 'percentage' | 'seconds'>) =>
+  [
+    percentage !== null ? ` · mean score ${formatPercent(percentage)}` : '',
+    seconds !== null ? ` · mean time ${formatSpan(seconds)}` : '',
+  ].join('');
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

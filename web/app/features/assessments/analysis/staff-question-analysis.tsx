@@ -1,7 +1,7 @@
 import { cx } from '../../../ui/cx.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { OptionContent } from '../kinds/option-content.tsx';
-import { formatPercent } from '../percent.ts';
+import { formatPercent, tooFew } from '../percent.ts';
 import { QuestionImage } from '../question-image.tsx';
 import { Bar } from './bar-chart.tsx';
 import type { AnalysisSeen } from './staff-analysis-api.ts';
@@ -21,10 +21,10 @@ export function QuestionAnalysis({ question }: { question: Question }) {
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
         {topic && <span>{topic}</span>}
         <span>
-          {right} of {asked} correct ({formatPercent((right * 100) / asked)})
+          {right} of {asked} correct{!tooFew(asked) && ` (${formatPercent((right * 100) / asked)})`}
         </span>
         {unanswered > 0 && <span>{unanswered} without an answer</span>}
-        <span>Discrimination {discrimination === null ? 'unknown' : discrimination.toFixed(2)}</span>
+        <span>{tooFew(asked) ?? `Discrimination ${discrimination === null ? 'unknown' : discrimination.toFixed(2)}`}</span>
         {doubtOf(question) && <span className="font-semibold text-warn">{doubtOf(question)}</span>}
       </p>
       <table className="mt-3 w-full">
@@ -64,11 +64,8 @@ export function QuestionAnalysis({ question }: { question: Question }) {
   );
 }
 
-/** The minimum number of answers for a warning: with fewer, the figures could be chance. */
-const fewest = 10;
-
 function doubtOf({ asked, options, discrimination }: Question): string | undefined {
-  if (asked < fewest) return undefined;
+  if (tooFew(asked)) return undefined;
   const correct = options.flatMap((one) => (one.correct ? [one.count] : []));
   const others = options.find(({ isOther }) => isOther);
   // all that was typed and is not accepted, beside all that is

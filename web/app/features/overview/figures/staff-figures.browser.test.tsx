@@ -54,3 +54,20 @@ test('the overview has its figures as charts, with the table behind each, and re
   await expect.element(page.getByLabelText('Expires until')).toHaveValue('2026-06-30');
   await expect.element(page.getByLabelText('State')).toHaveValue('issued');
 });
+
+test('ones and zeros are sentences, and the pass rate of a course needs ten papers', async () => {
+  staffAt();
+  const few = months.slice(0, 3).map(({ month }, n) => ({ month, enrolments: n === 1 ? 0 : 1, attempts: 1, passes: 0 }));
+  const [course] = courses.map((one) => ({ ...one, attempts: 9, passes: 6 }));
+  server.answer(overview.getFigures, {
+    data: { months: few, courses: course ? [course] : [], expiring: few.map(({ month }, n) => ({ month, count: n % 2 })) },
+  });
+  await openPage('/admin-dashboard');
+  await expect.element(main().getByText('Enrollments: 1 each in January 2026, March 2026.')).toBeVisible();
+  await expect.element(main().getByText('Passes: none.')).toBeVisible();
+  await expect.element(main().getByText('Certificates: 1 in February 2026.')).toBeVisible();
+  await expect.element(main().getByText('Too few papers: 9 of 10')).toBeVisible();
+  expect(main().getByRole('img').elements()).toEqual([]);
+  expect(main().getByRole('progressbar').elements()).toEqual([]);
+  await expectSound('figures, few');
+});

@@ -10,6 +10,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { ListFailure } from '../../../ui/lists/list-failure.tsx';
+import { tooFew } from '../../assessments/percent.ts';
 import { figuresQuery } from '../staff-api.ts';
 import type { Figures } from '../wire.ts';
 
@@ -64,7 +65,13 @@ function Charts({ figures: { months, courses, expiring } }: { figures: Figures }
         <ul className="flex flex-col gap-4">
           {courses.map(({ id, title, attempts, passes }) => (
             <li key={id}>
-              <ProgressBar percent={(100 * passes) / attempts} label={title} />
+              {tooFew(attempts) ? (
+                <p>
+                  {title} <span className="block text-sm text-soft">{tooFew(attempts)}</span>
+                </p>
+              ) : (
+                <ProgressBar percent={Math.floor((100 * passes) / attempts)} label={title} />
+              )}
             </li>
           ))}
         </ul>
