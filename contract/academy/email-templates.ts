@@ -5,8 +5,26 @@ import { bounded, data, Instant, line, saved, text } from '../values/shapes.ts';
 export const EmailText = z.object({ subject: line('Subject', 200), text: text('Text', 5000) });
 export type EmailText = z.infer<typeof EmailText>;
 
+/** The groups in which staff see the email templates, in their order, with the features that define them. */
+const emailGroups: Readonly<Record<string, readonly string[]>> = {
+  Accounts: ['accounts', 'single-sign-on', 'people-import', 'personal-data'],
+  Documents: ['seafarers', 'wallet'],
+  'Enrollment and batches': ['enrolments', 'batches'],
+  'Training and tests': ['training', 'assessments', 'offline-records'],
+  Certificates: ['certificates'],
+  Fees: ['fees'],
+  'The academy': ['academy', 'contact', 'overview'],
+};
+export const emailGroupNames: readonly string[] = Object.keys(emailGroups);
+
+/** The group of the email templates of a feature; undefined for one that has no place yet. */
+export const emailGroupOf = (feature: string): string | undefined =>
+  emailGroupNames.find((name) => emailGroups[name]?.includes(feature));
+
 const EmailTemplate = z.object({
   key: z.string(),
+  /** One of `emailGroupNames`. */
+  group: z.string(),
   /** When the email is sent. */
   when: z.string(),
   subject: z.string(),

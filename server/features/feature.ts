@@ -6,7 +6,7 @@ import type { ResumableUploads } from '../platform/files/resumable-uploads.ts';
 import type { Logger } from '../platform/http/log.ts';
 import type { Endpoint } from '../platform/http/serve.ts';
 import type { JobHandlers, Recurring } from '../platform/jobs/worker.ts';
-import type { EmailTemplate } from '../platform/mail/email-template.ts';
+import type { DeclaredTemplate, EmailTemplate } from '../platform/mail/email-template.ts';
 import type { Post } from '../platform/mail/post.ts';
 import type { PersonalTable, StaffColumns, Traces } from '../platform/personal-data/personal-table.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,7 +17,7 @@ import type { CodeFinders } from './courses/course-rules/reserved-codes.ts';
 
 /** What the features declare together, for those that work on all of it. */
 export type Declared = {
-  emailTemplates: readonly EmailTemplate[];
+  emailTemplates: readonly DeclaredTemplate[];
   /** Every table with personal data, the platform's among them. */
   personalTables: readonly PersonalTable[];
   /** Every table that records where something was done from for longer than the session lasts. */

@@ -22,7 +22,9 @@ export function declaredBy(features: readonly Feature[]): Declared {
   const staffColumns = staffColumnsOf(features);
   const tables = [...ofPlatform, ...features.flatMap(({ personalTables = [] }) => personalTables)];
   return {
-    emailTemplates: features.flatMap(({ emailTemplates = [] }) => emailTemplates),
+    emailTemplates: features.flatMap(({ name: feature, emailTemplates = [] }) =>
+      emailTemplates.map((template) => ({ ...template, feature })),
+    ),
     personalTables: tables.map((one) => ({
       ...one,
       withheld: [...(one.withheld ?? []), ...(staffColumns[one.table] ?? [])],

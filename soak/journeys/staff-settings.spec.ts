@@ -63,6 +63,7 @@ test('an email template is previewed, saved, refused with an unknown placeholder
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
   await openStaffPage(page, 'Email Templates');
+  await page.getByRole('searchbox').fill('registration is approved');
   const template = page.getByRole('listitem').filter({ hasText: 'A registration is approved.' });
   await template.getByRole('button', { name: 'Edit email' }).click();
   await template.getByLabel('Text').fill('Welcome aboard, {nobody}!');

@@ -192,6 +192,7 @@ export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentReques
 /** The email template of an approval; when it was changed, or null for the default text. */
 export const emailTemplateOf = (changedAt: string | null): EmailTemplate => ({
   key: 'approved',
+  group: 'Accounts',
   when: 'A registration is approved.',
   subject: 'Welcome',
   text: 'Welcome aboard, {name}!',

@@ -2,7 +2,7 @@ import { emailTemplates } from '@fairlead/contract/academy/email-templates';
 import { notFound } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { withLogoFrom } from '../../platform/mail/compose.ts';
-import type { EmailTemplate } from '../../platform/mail/email-template.ts';
+import type { DeclaredTemplate } from '../../platform/mail/email-template.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findEmailText, mapEmailTexts } from './email-template-queries.ts';
 import { mailLogo } from './mail-logo.ts';
@@ -12,11 +12,11 @@ import { academyValues, renderEmailText } from './send-email.ts';
 import { toEmailTemplate } from './wire.ts';
 
 /** Routes for the text of email templates; `kinds` are all templates of the program. */
-export const emailTemplateRoutes = (platform: Platform, kinds: readonly EmailTemplate[]) => {
+export const emailTemplateRoutes = (platform: Platform, kinds: readonly DeclaredTemplate[]) => {
   const { db, config, files } = platform;
   const logoOf = mailLogo(files);
   const known = async () => academyValues(await getAcademy(db, config));
-  const present = async (template: EmailTemplate) =>
+  const present = async (template: DeclaredTemplate) =>
     toEmailTemplate(template, await findEmailText(db, template.key), await known());
   const kindOf = (key: string) => {
     const template = kinds.find((kind) => kind.key === key);

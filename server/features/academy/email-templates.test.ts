@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { emailTemplates } from '@fairlead/contract/academy/email-templates';
+import { emailGroupNames, emailTemplates } from '@fairlead/contract/academy/email-templates';
 import { contact } from '@fairlead/contract/contact/calls';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -27,6 +27,11 @@ test('every email template of a feature can be edited, under a key of its own', 
   expect(listed.length).toBeGreaterThan(15);
   expect([...listed].sort()).toEqual([...defined].sort());
   expect(new Set(listed).size).toBe(listed.length);
+});
+
+test('every email template has its place in one of the groups', async () => {
+  const groups = new Set((await list()).map(({ group }) => group));
+  expect([...groups].sort()).toEqual([...emailGroupNames].sort());
 });
 
 test('every email template can be previewed in its own words, with every placeholder filled', async () => {

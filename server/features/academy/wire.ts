@@ -1,11 +1,11 @@
 import type { Brand } from '@fairlead/contract/academy/calls';
-import type { EmailTemplate as ShownTemplate } from '@fairlead/contract/academy/email-templates';
+import { emailGroupOf, type EmailTemplate as ShownTemplate } from '@fairlead/contract/academy/email-templates';
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import type { FailedJob } from '@fairlead/contract/academy/outbox';
 import type { Retention, SecondFactorRule, Settings } from '@fairlead/contract/academy/settings';
 import type { Files } from '../../platform/files/files.ts';
 import type { GivenUpRow } from '../../platform/jobs/queries.ts';
-import type { EmailTemplate } from '../../platform/mail/email-template.ts';
+import type { DeclaredTemplate } from '../../platform/mail/email-template.ts';
 import { mailJob } from '../../platform/mail/queue-mail.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Academy } from './queries.ts';
@@ -100,11 +100,12 @@ type Words = { subject: string; text: string; changedAt: Date } | undefined;
 
 /** An email template with its current text. */
 export const toEmailTemplate = (
-  { key, when, samples, ...own }: EmailTemplate,
+  { key, feature, when, samples, ...own }: DeclaredTemplate,
   words: Words,
   ofAcademy: Record<string, string>,
 ): ShownTemplate => ({
   key,
+  group: emailGroupOf(feature) ?? '',
   when,
   subject: words?.subject ?? own.subject,
   text: words?.text ?? own.text,

@@ -20,6 +20,9 @@ export type EmailTemplate<Placeholder extends string = string> = EmailText & {
   hasCode?: boolean;
 };
 
+/** An email template with the name of the feature that defines it. */
+export type DeclaredTemplate = EmailTemplate & { feature: string };
+
 const isEmailTemplate = (one: unknown): one is EmailTemplate =>
   typeof one === 'object' && one !== null && 'key' in one && 'samples' in one;
 

@@ -8,7 +8,6 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { FocusFirst } from '../../../ui/forms/focus-first.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
-import { Card } from '../../../ui/layout.tsx';
 import {
   type EmailTemplate,
   previewEmailTemplate,
@@ -17,16 +16,16 @@ import {
 } from './staff-settings-api.ts';
 
 /** An email template: when it is sent, its text, and a form to change it. */
-export function EmailTemplateCard({ template }: { template: EmailTemplate }) {
+export function EmailTemplateRow({ template }: { template: EmailTemplate }) {
   const [open, setOpen] = useState(false);
   const { key, when, subject, changedAt } = template;
   return (
-    <Card className="p-5">
+    <>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 flex-1 basis-64">
-          <h2 id={`letter-${key}`} className="text-base">
+          <h3 id={`letter-${key}`} className="text-base">
             {when}
-          </h2>
+          </h3>
           <p className="mt-1 text-soft wrap-anywhere">{subject}</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
@@ -43,7 +42,7 @@ export function EmailTemplateCard({ template }: { template: EmailTemplate }) {
           <WordsForm key={changedAt} template={template} onClose={() => setOpen(false)} />
         </FocusFirst>
       )}
-    </Card>
+    </>
   );
 }
 
