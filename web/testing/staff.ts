@@ -1,5 +1,6 @@
 import { secondFactor } from '@fairlead/contract/accounts/second-factor';
 import { assessments } from '@fairlead/contract/assessments/calls';
+import { batches } from '@fairlead/contract/batches/calls';
 import { courses } from '@fairlead/contract/courses/calls';
 import type { Role } from '@fairlead/contract/platform/permissions';
 import { wallet } from '@fairlead/contract/wallet/calls';
@@ -16,6 +17,8 @@ export function staffAt(role: Role = 'admin'): void {
   server.answer(courses.list, { data: [courseOf()] });
   server.answer(courses.listActive, { data: [courseOf()] });
   server.answer(assessments.list, { data: [] });
+  server.answer(assessments.listPublished, { data: [] });
+  server.answer(batches.list, { data: [] });
   server.answer(wallet.ofPerson, { data: [] });
   server.answer(walletKinds.list, { data: [] });
 }

@@ -22,6 +22,9 @@ export const meta: Route.MetaFunction = (page) => titled('Overview', page);
 /** Loaded separately: charts are not the main purpose of this page. */
 const StaffFigures = lazy(() => import('../figures/staff-figures.tsx'));
 
+/** Loaded separately: it is for instructors. */
+const Teaching = lazy(() => import('./staff-teaching.tsx'));
+
 export const clientLoader = async () => {
   await preload(overviewQuery);
 };
@@ -132,11 +135,12 @@ export default function StaffOverviewPage() {
     };
     return those && those.count > 0 ? [{ of, waiting: those, pathOf, ...card, ...open }] : [];
   });
+  const isTeaching = permissions.includes('results:read') && !permissions.includes('courses:all');
   /** Its first steps lead; there are no figures before the first learner. */
   const isNew = overview.firstSteps?.some(({ step }) => step === 'learner') ?? false;
   return (
     <>
-      <PageHeader title="Overview">{isNew ? 'Set up your academy.' : 'Pending tasks, oldest first.'}</PageHeader>
+      <PageHeader title="Overview">{isNew ? 'Set up your academy.' : isTeaching ? 'Your classes and courses.' : 'Pending tasks, oldest first.'}</PageHeader>
       {overview.mailsReachNobody && <NoMailServer />}
       {overview.mailsWait && <MailsWait {...overview.mailsWait} />}
       {overview.massDeletions?.map((deletion) => (
@@ -144,7 +148,14 @@ export default function StaffOverviewPage() {
       ))}
       {overview.secondFactorPutOff && <PasswordsAlone {...overview.secondFactorPutOff} />}
       {overview.firstSteps && <FirstSteps steps={overview.firstSteps} />}
-      {waiting.length === 0 && !overview.firstSteps ? (
+      {isTeaching && (
+        <div className="mb-8">
+          <Suspense fallback={null}>
+            <Teaching />
+          </Suspense>
+        </div>
+      )}
+      {waiting.length === 0 && !overview.firstSteps && !isTeaching ? (
         <EmptyState title="No pending tasks">Everything has been dealt with.</EmptyState>
       ) : (
         <ul className="grid gap-5 xl:grid-cols-2">
