@@ -32,7 +32,10 @@ async function atSea(browser: Browser): Promise<void> {
       ['captions', textFile('muster.srt', captions)],
       ['transcript', textFile('muster.txt', 'Seven short blasts and one long blast call all hands.')],
     ] as const) {
-      await office.getByRole('button', { name: /^Actions for/ }).first().click();
+      await office
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
       await office.getByRole('menuitem', { name: 'Texts' }).click();
       const dialog = office.getByRole('dialog', { name: 'Captions and Transcript' });
       await dialog.getByLabel('Kind').selectOption(kind);

@@ -104,7 +104,7 @@ export function StaffTabs({ pending }: { pending: Pending }) {
   return (
     <nav
       aria-label={here.title}
-      className="mx-auto mt-2 flex max-w-page flex-wrap items-center gap-x-1 border-b border-line print:hidden"
+      className="mx-auto -mb-3 flex max-w-page flex-wrap items-center gap-x-1 border-b border-line print:hidden"
     >
       {here.tabs.map((tab, index) => (
         <TabLink
@@ -129,7 +129,7 @@ function TabLink({ tab: { to, text, adds }, isFirstToAdd, isCurrent, count }: Ta
       aria-current={isCurrent ? 'page' : undefined}
       aria-describedby={count > 0 ? pendingId : undefined}
       className={cx(
-        '-mb-px flex min-h-11 items-center gap-2 border-b-3 border-transparent px-3 text-sm font-semibold',
+        '-mb-px flex min-h-11 lg:min-h-9 items-center gap-2 border-b-3 border-transparent px-3 text-sm font-semibold',
         adds ? 'text-link hover:underline' : 'text-soft hover:text-ink',
         'aria-[current]:border-signal aria-[current]:text-ink',
         isFirstToAdd && 'sm:ml-auto',

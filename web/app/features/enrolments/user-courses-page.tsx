@@ -57,7 +57,11 @@ export default function UserCoursesPage() {
 
 type EnrolledCourseProps = { enrolment: OwnEnrolment; pending: string | null; onAsk: () => void };
 
-function EnrolledCourse({ enrolment: { id, course, standing, held, progress, fee }, pending, onAsk }: EnrolledCourseProps) {
+function EnrolledCourse({
+  enrolment: { id, course, standing, held, progress, fee },
+  pending,
+  onAsk,
+}: EnrolledCourseProps) {
   return (
     <Card className="relative flex h-full flex-col overflow-hidden p-0">
       <CoursePicture title={course.title} picture={course.picture} className="h-40 shrink-0" />

@@ -9,6 +9,8 @@ test('theme and low data are chosen on the account page, and stay on this device
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark']);
   await main().getByLabelText('Theme').selectOptions('Same as device');
   expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null]);
-  await main().getByLabelText(/^Low data/).click();
+  await main()
+    .getByLabelText(/^Low data/)
+    .click();
   expect(localStorage.getItem('lowData')).not.toBeNull();
 });

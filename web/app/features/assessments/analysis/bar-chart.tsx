@@ -13,7 +13,9 @@ export function BarChart({ title, column, unit, bars }: BarChartProps) {
     return (
       <>
         <h2 className="mb-4 text-xl">{title}</h2>
-        <p>{those.length === 1 ? `One submitted test: ${those[0]}.` : `One submitted test each: ${those.join(', ')}.`}</p>
+        <p>
+          {those.length === 1 ? `One submitted test: ${those[0]}.` : `One submitted test each: ${those.join(', ')}.`}
+        </p>
       </>
     );
   }

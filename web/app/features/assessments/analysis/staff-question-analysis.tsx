@@ -24,7 +24,9 @@ export function QuestionAnalysis({ question }: { question: Question }) {
           {right} of {asked} correct{!tooFew(asked) && ` (${formatPercent((right * 100) / asked)})`}
         </span>
         {unanswered > 0 && <span>{unanswered} without an answer</span>}
-        <span>{tooFew(asked) ?? `Discrimination ${discrimination === null ? 'unknown' : discrimination.toFixed(2)}`}</span>
+        <span>
+          {tooFew(asked) ?? `Discrimination ${discrimination === null ? 'unknown' : discrimination.toFixed(2)}`}
+        </span>
         {doubtOf(question) && <span className="font-semibold text-warn">{doubtOf(question)}</span>}
       </p>
       <table className="mt-3 w-full">

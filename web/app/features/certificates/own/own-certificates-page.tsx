@@ -31,9 +31,7 @@ export default function OwnCertificatesPage() {
   const { data: certificates } = useSuspenseQuery(ownCertificatesQuery);
   return (
     <>
-      <PageHeader title="My Certificates">
-        Download and share your certificates, and see when they expire.
-      </PageHeader>
+      <PageHeader title="My Certificates">Download and share your certificates, and see when they expire.</PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
         {certificates.length === 0 ? (
           <NoCertificates />

@@ -57,10 +57,16 @@ test('the overview has its figures as charts, with the table behind each, and re
 
 test('ones and zeros are sentences, and the pass rate of a course needs ten papers', async () => {
   staffAt();
-  const few = months.slice(0, 3).map(({ month }, n) => ({ month, enrolments: n === 1 ? 0 : 1, attempts: 1, passes: 0 }));
+  const few = months
+    .slice(0, 3)
+    .map(({ month }, n) => ({ month, enrolments: n === 1 ? 0 : 1, attempts: 1, passes: 0 }));
   const [course] = courses.map((one) => ({ ...one, attempts: 9, passes: 6 }));
   server.answer(overview.getFigures, {
-    data: { months: few, courses: course ? [course] : [], expiring: few.map(({ month }, n) => ({ month, count: n % 2 })) },
+    data: {
+      months: few,
+      courses: course ? [course] : [],
+      expiring: few.map(({ month }, n) => ({ month, count: n % 2 })),
+    },
   });
   await openPage('/admin-dashboard');
   await expect.element(main().getByText('Enrollments: 1 each in January 2026, March 2026.')).toBeVisible();

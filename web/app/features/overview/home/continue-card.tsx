@@ -12,11 +12,7 @@ export function ContinueCard({ words, about }: { words: NextWords; about: OwnEnr
   return (
     <Card className="grid overflow-hidden p-0 md:grid-cols-[2fr_3fr]">
       {about ? (
-        <CoursePicture
-          title={about.course.title}
-          picture={about.course.picture}
-          className="h-full max-h-96 max-md:hidden"
-        />
+        <CoursePicture title={about.course.title} picture={about.course.picture} className="h-full max-md:hidden" />
       ) : (
         <div className="flex items-center justify-center bg-sunken p-5 max-md:hidden">
           <CalmSea className="w-44" />

@@ -101,11 +101,7 @@ export function CourseList({ enrolments, onAsk, pending }: CourseListProps) {
                     action={action}
                   />
                 ) : (
-                  <CourseRow
-                    headingId={headingId}
-                    course={course}
-                    badge={own && <EnrolmentBadge {...own.standing} />}
-                  >
+                  <CourseRow headingId={headingId} course={course} badge={own && <EnrolmentBadge {...own.standing} />}>
                     <p className="text-sm text-soft">
                       {course.duration} · {formatRupees(course.price)}
                     </p>

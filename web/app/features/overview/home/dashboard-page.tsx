@@ -64,7 +64,7 @@ export default function DashboardPage() {
     <>
       <PageHeader title={`Welcome, ${name}`} dense />
       <div className="flex flex-col gap-8">
-        <div className={columns}>
+        <div className={cx(columns, 'lg:items-stretch')}>
           <ContinueCard
             words={wordsOf({ next, hasProfile, enrolments, documentRequests, about, onAsk, pending })}
             about={about}

@@ -19,9 +19,7 @@ const isUnderWay = ({ standing }: OwnEnrolment) => underWay.includes(standing.st
 /** The courses that the learner was accepted for, with the position in those under way. */
 export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] }) {
   if (enrolments.length === 0) return null;
-  const shown = enrolments
-    .toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)))
-    .slice(0, shownCourses);
+  const shown = enrolments.toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a))).slice(0, shownCourses);
   return (
     <HomeSection title="My Courses" more={<MoreLink to={paths.userCourses}>All my courses</MoreLink>}>
       <ul className="flex flex-col gap-3">

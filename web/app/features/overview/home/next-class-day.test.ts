@@ -4,7 +4,7 @@ import { nextClassOf } from './next-class-day.ts';
 type Dated = Parameters<typeof nextClassOf>[0][number];
 
 const batch = {
-  id: '1',
+  _id: '1',
   code: 'PST 42',
   firstDay: '2026-12-03',
   lastDay: '2026-12-08',
@@ -13,10 +13,10 @@ const batch = {
   endsAt: '17:00',
   venue: 'Pool hall',
   isCancelled: false,
-  waiting: null,
+  waiting: null as number | null,
 };
 const course = { title: 'Rafts' } as Dated['course'];
-const dated = (part: Partial<typeof batch> | { waiting: number } = {}, state: Dated['standing']['state'] = 'training') =>
+const dated = (part: Partial<typeof batch> = {}, state: Dated['standing']['state'] = 'training') =>
   ({ course, standing: { state, batch: { ...batch, ...part } } }) as Dated;
 
 describe('the next day with class', () => {

@@ -140,7 +140,9 @@ export default function StaffOverviewPage() {
   const isNew = overview.firstSteps?.some(({ step }) => step === 'learner') ?? false;
   return (
     <>
-      <PageHeader title="Overview">{isNew ? 'Set up your academy.' : isTeaching ? 'Your classes and courses.' : 'Pending tasks, oldest first.'}</PageHeader>
+      <PageHeader title="Overview">
+        {isNew ? 'Set up your academy.' : isTeaching ? 'Your classes and courses.' : 'Pending tasks, oldest first.'}
+      </PageHeader>
       {overview.mailsReachNobody && <NoMailServer />}
       {overview.mailsWait && <MailsWait {...overview.mailsWait} />}
       {overview.massDeletions?.map((deletion) => (

@@ -18,7 +18,7 @@ const batchesThatAre = async (phase: 'running' | 'upcoming') =>
 
 /** The questions of published tests that were answered wrong most often, of those that ten papers or more asked. */
 async function listFailing() {
-  const { data: tests } = await call(assessments.listPublished);
+  const { data: tests } = await call(assessments.listPublished, { query: {} });
   const read = tests.slice(0, most).map(async ({ _id: testId }) => {
     const { data } = await call(testAuthoring.analyse, { params: { id: testId }, query: {} });
     return data.questions

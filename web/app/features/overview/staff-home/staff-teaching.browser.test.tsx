@@ -26,7 +26,9 @@ test('the home of an instructor has attendance to mark, courses, and the questio
   await openStaffPage('');
   await expect.element(alertWith('Failed to load your courses.')).toBeVisible();
   const running = batchOf();
-  server.answer(batches.list, { data: [running, batchOf({ _id: idOf('b0000000', 2), code: 'X 1', state: 'cancelled' })] });
+  server.answer(batches.list, {
+    data: [running, batchOf({ _id: idOf('b0000000', 2), code: 'X 1', state: 'cancelled' })],
+  });
   server.answer(assessments.listPublished, { data: [testOf()] });
   server.answer(testAuthoring.analyse, {
     data: {
@@ -47,7 +49,10 @@ test('the home of an instructor has attendance to mark, courses, and the questio
     .toHaveAttribute('href', `/admin-dashboard/batches/${running._id}/attendance`);
   await expect.element(main().getByRole('link', { name: 'HAZMAT' })).toBeVisible();
   const failing = main().getByText(/ wrong · /);
-  expect(failing.elements().map((one) => one.textContent)).toEqual(['16 of 20 wrong · HAZMAT', '2 of 20 wrong · HAZMAT']);
+  expect(failing.elements().map((one) => one.textContent)).toEqual([
+    '16 of 20 wrong · HAZMAT',
+    '2 of 20 wrong · HAZMAT',
+  ]);
   expect(main().getByText('X 1').elements()).toEqual([]);
   expect(main().getByText('Seldom asked?').elements()).toEqual([]);
   await expectSound('home of an instructor');

@@ -45,7 +45,7 @@ export default function Teaching() {
       <Part title="Questions that fail most">
         {failing.map(({ testId, course, text, asked, right }) => (
           <li key={testId + text}>
-            <Link to={staffPaths.testAnalysis(testId)} className="line-clamp-2 text-link hover:underline">
+            <Link to={staffPaths.testAnalysis(testId)} className="line-clamp-2 text-link underline">
               {text}
             </Link>
             <span className="text-sm text-soft">
