@@ -11,6 +11,10 @@ test.each([
   [{ score: 0, totalQuestions: 20, percentage: 33.33, percentageBelow: 66.67 }, 'at least 33%, below 67%'],
 ])('a score of %j is %s', (score, words) => expect(scoreInWords(score)).toBe(words));
 
-test('statistics need ten papers', () => {
-  expect([tooFew(0), tooFew(9), tooFew(10)]).toEqual(['Too few papers: 0 of 10', 'Too few papers: 9 of 10', undefined]);
+test('statistics need ten test papers', () => {
+  expect([tooFew(0), tooFew(9), tooFew(10)]).toEqual([
+    'Too few test papers: 0 of 10',
+    'Too few test papers: 9 of 10',
+    undefined,
+  ]);
 });

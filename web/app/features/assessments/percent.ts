@@ -12,9 +12,9 @@ export function scoreInWords({ score, totalQuestions, percentage, percentageBelo
 }
 type Score = { score: number; totalQuestions: number; percentage: number; percentageBelow: number | null };
 
-/** From how many papers on statistics are shown: those of fewer could be chance. */
-const fewestPapers = 10;
+/** From how many test papers on statistics are shown: those of fewer could be chance. */
+const fewest = 10;
 
-/** What stands in the place of statistics of too few papers; undefined where there are enough. */
-export const tooFew = (papers: number): string | undefined =>
-  papers < fewestPapers ? `Too few papers: ${papers} of ${fewestPapers}` : undefined;
+/** What stands in the place of statistics of too few test papers; undefined where there are enough. */
+export const tooFew = (count: number): string | undefined =>
+  count < fewest ? `Too few test papers: ${count} of ${fewest}` : undefined;

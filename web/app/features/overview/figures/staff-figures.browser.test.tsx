@@ -55,7 +55,7 @@ test('the overview has its figures as charts, with the table behind each, and re
   await expect.element(page.getByLabelText('State')).toHaveValue('issued');
 });
 
-test('ones and zeros are sentences, and the pass rate of a course needs ten papers', async () => {
+test('ones and zeros are sentences, and the pass rate of a course needs ten test papers', async () => {
   staffAt();
   const few = months
     .slice(0, 3)
@@ -72,7 +72,7 @@ test('ones and zeros are sentences, and the pass rate of a course needs ten pape
   await expect.element(main().getByText('Enrollments: 1 each in January 2026, March 2026.')).toBeVisible();
   await expect.element(main().getByText('Passes: none.')).toBeVisible();
   await expect.element(main().getByText('Certificates: 1 in February 2026.')).toBeVisible();
-  await expect.element(main().getByText('Too few papers: 9 of 10')).toBeVisible();
+  await expect.element(main().getByText('Too few test papers: 9 of 10')).toBeVisible();
   expect(main().getByRole('img').elements()).toEqual([]);
   expect(main().getByRole('progressbar').elements()).toEqual([]);
   await expectSound('figures, few');

@@ -16,7 +16,9 @@ const batchesThatAre = async (phase: 'running' | 'upcoming') =>
     .map(batchOf)
     .filter(({ state }) => state !== 'cancelled');
 
-/** The questions of published tests that were answered wrong most often, of those that ten papers or more asked. */
+/**
+ * The questions of published tests that were answered wrong most often, of those that ten test papers or more asked.
+ */
 async function listFailing() {
   const { data: tests } = await call(assessments.listPublished, { query: {} });
   const read = tests.slice(0, most).map(async ({ _id: testId }) => {

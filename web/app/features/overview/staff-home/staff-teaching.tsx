@@ -53,7 +53,7 @@ export default function Teaching() {
             </span>
           </li>
         ))}
-        {failing.length === 0 && <li className="text-soft">None yet: a question needs ten papers.</li>}
+        {failing.length === 0 && <li className="text-soft">None yet: a question needs ten test papers.</li>}
       </Part>
     </div>
   );
