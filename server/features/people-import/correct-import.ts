@@ -106,7 +106,8 @@ export function correctRow(
       corrected[column] = value;
       changed.push(columnName(column));
       const said = saidOf(refusal?.said ?? before);
-      const message = `Cell ${placeOf(layout.titles, row.row, column)} said ‘${said}’, and was corrected.`;
+      const place = placeOf(layout.titles, row.row, column);
+      const message = `Cell ${place} ${said === '' ? 'had no value' : `said ‘${said}’`}, and was corrected.`;
       // what it said first stays
       const first = ofCell.find((one) => one.isCorrection);
       remarks = [

@@ -71,7 +71,9 @@ describe('a row that the file refuses is put right in the preview', () => {
     const { _id } = await previewBook(workbook(head + someone(email(), '<c><f>VLOOKUP(A1,B:C,2)</f></c>')));
     expect(await saidOf(_id)).toMatchObject([['refused', expect.stringContaining('a formula without its result')]]);
     await correct(_id, 2, { 4: '' });
-    expect(await saidOf(_id)).toEqual([['new', null]]);
+    expect(await rowsOf(_id)).toMatchObject([
+      { outcome: 'new', remarks: ['Cell E2 (Course) had no value, and was corrected.'] },
+    ]);
   });
 
   test('and what a cell said first stays, whatever its text is', async () => {

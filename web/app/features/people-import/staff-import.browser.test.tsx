@@ -248,7 +248,14 @@ test('a crew list is put right in the preview: columns, dates, cells, and a row 
     remarks: ['Row 2 is hidden in the sheet, and is read all the same.'],
     cells: ['José Müller', 'jose@example.org', '9820011111', 'kin@example.org', '#N/A'],
   });
-  await openImport({ counts: { ...counts, new: 0, refused: 1 }, layout, remarks: 3 }, [refused]);
+  const leftOut = importRowOf({
+    row: 3,
+    name: 'Prepared by',
+    outcome: 'refused',
+    reason: 'Left out.',
+    isLeftOut: true,
+  });
+  await openImport({ counts: { ...counts, new: 0, refused: 2 }, layout, remarks: 3 }, [refused, leftOut]);
   await expect.element(main().getByText('The sheet ‘Crew’ was read. The workbook also has:')).toBeVisible();
   const others = main().getByRole('list', { name: 'Other sheets' });
   await expect.element(others).toMatchTextContent('‘Lookup & co’ (hidden)');
@@ -258,6 +265,8 @@ test('a crew list is put right in the preview: columns, dates, cells, and a row 
   await expect.element(main().getByText(/3 remarks on what was not taken as it stands/)).toBeVisible();
   await expect.element(main().getByText(/^Not used: B ‘Email’, D ‘Email’, E ‘Shoe’/)).toBeVisible();
   await expect.element(row('José Müller')).toMatchTextContent('Row 2 is hidden in the sheet');
+  await expect.element(row('Prepared by')).toMatchTextContent('Left out');
+  await expect.element(row('Prepared by')).not.toMatchTextContent('Needs correction');
   await expectSound('import, to be put right');
   await page.getByLabelText('D: Email').selectOptions('Email');
   await button('Read the list by these columns').click();
@@ -284,7 +293,7 @@ test('a crew list is put right in the preview: columns, dates, cells, and a row 
         },
       },
     ]);
-  await button('Correct').click();
+  await row('José Müller').getByRole('button', { name: 'Correct' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct row 2' });
   await expect.element(dialog.getByText(/Cell E2 says #N\/A/)).toBeVisible();
   await dialog.getByLabelText(/^Email/).fill('jose.muller@example.org');

@@ -64,7 +64,16 @@ const filters: ListFilter[] = [
 const columns: Column<ImportRow>[] = [
   { title: 'Name', cell: ({ name }) => name || '–' },
   { title: 'Row', cell: ({ row }) => row, figures: true },
-  { title: 'Email', cell: ({ email }) => <EmailText email={email} />, wide: true },
+  {
+    title: 'Email',
+    // beside long remarks, a table would break it after each word
+    cell: ({ email }) => (
+      <span className="block lg:min-w-44">
+        <EmailText email={email} />
+      </span>
+    ),
+    wide: true,
+  },
   {
     title: 'Course',
     cell: ({ course, batch }) => (
@@ -77,10 +86,10 @@ const columns: Column<ImportRow>[] = [
   {
     title: 'Outcome',
     wide: true,
-    cell: ({ outcome, reason, toCheck, remarks }) => (
+    cell: ({ outcome, reason, toCheck, remarks, isLeftOut }) => (
       <>
-        <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</Badge>
-        {reason && <span className="mt-1 block text-sm text-soft">{reason}</span>}
+        {isLeftOut ? <Badge>Left out</Badge> : <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</Badge>}
+        {reason && !isLeftOut && <span className="mt-1 block text-sm text-soft">{reason}</span>}
         {remarks
           .filter((remark) => !reason?.includes(remark))
           .map((remark) => (
