@@ -61,7 +61,7 @@ for (const engine of process.env.EVERY_TEST_ON === 'both' ? engines : [embedded]
 
       // shows: admin/courses, admin/test-form, admin/all-tests, admin/training-video, admin/all-training-videos,
       //   admin/create-course, admin/menu-courses, admin/menu-training, admin/menu-test, staff/create-course,
-      //   staff/create-test, staff/test-lists, staff/upload-training, staff/training-videos, rules/course-picture,
+      //   staff/create-test, staff/test-lists, staff/upload-training, staff/training-videos,
       //   messages/course-saved, messages/test-created, messages/test-published
       await test.step('staff create a course with films and a published test', async () => {
         await staff.createCourse(office, course);

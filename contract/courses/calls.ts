@@ -85,6 +85,18 @@ export const CourseInput = z.object({
 });
 export type CourseInput = z.infer<typeof CourseInput>;
 
+/**
+ * A new course is published at once, unless it is created as a draft, which staff publish later. A draft may come
+ * without a picture.
+ */
+export const NewCourseInput = z.extend(CourseInput, {
+  draft: z._default(z.enum(['no', 'yes'], 'Please choose whether the course is a draft'), 'no'),
+});
+export type NewCourseInput = z.infer<typeof NewCourseInput>;
+
+/** What the state of a course is called: a draft was never published; an inactive one is offered no more. */
+export const courseStates = ['active', 'draft', 'inactive'] as const;
+
 export const Course = z.object({
   _id: Id,
   title: z.string(),
@@ -96,6 +108,8 @@ export const Course = z.object({
   regulations: z.string(),
   courseImg: z.nullable(z.object({ filename: z.string(), url: z.string() })),
   isActive: z.boolean(),
+  /** Only of a course that was not published yet; staff alone see it. */
+  isDraft: z.optional(z.literal(true)),
   /** The months after which a certificate expires, by the rule of today; null where it does not. */
   validityMonths: z.nullable(z.number()),
   /** The rule that applies today. */
@@ -128,7 +142,7 @@ export type CatalogueQuery = z.infer<typeof CatalogueQuery>;
 
 export const CoursesQuery = z.extend(ListQuery, {
   sort: sortedBy(['newest', 'oldest', 'title']),
-  state: oneOf(['active', 'inactive']),
+  state: oneOf(courseStates),
 });
 export type CoursesQuery = z.infer<typeof CoursesQuery>;
 
@@ -159,13 +173,13 @@ export const courses = {
     reply: data(z.array(Course)),
     table: { name: 'courses', who: 'courses:read' },
   },
-  /** One active course, for its public page; staff who may read courses also get inactive ones. */
+  /** One active course, for its public page; staff who may read courses also get inactive ones and drafts. */
   getCourse: { method: 'GET', path: '/courses/:id', who: 'anyone', params: ById, reply: data(Course) },
   create: {
     method: 'POST',
     path: '/courses',
     who: 'courses:edit',
-    body: CourseInput,
+    body: NewCourseInput,
     files,
     status: 201,
     reply: saved(Course),

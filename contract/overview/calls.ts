@@ -245,7 +245,15 @@ export const Found = z.object({
       status: z.enum(certificateStates),
     }),
   ),
-  courses: found(z.object({ _id: Id, title: z.string(), category: z.string(), isActive: z.boolean() })),
+  courses: found(
+    z.object({
+      _id: Id,
+      title: z.string(),
+      category: z.string(),
+      isActive: z.boolean(),
+      isDraft: z.boolean(),
+    }),
+  ),
   tests: found(z.object({ _id: Id, title: z.string(), courseTitle: z.string(), isPublished: z.boolean() })),
   /** Submitted attempts at tests. */
   results: found(z.object({ _id: Id, name: z.string(), courseTitle: z.string(), passed: z.boolean() })),

@@ -72,12 +72,18 @@ export async function createCourse(page: Page, title: string): Promise<void> {
   await openStaffPage(page, 'Create Course');
   await expect(page.getByRole('heading', { name: 'Create New Course' })).toBeVisible();
   await fillCourse(page, title);
-  await page.getByRole('button', { name: 'Create Course' }).click();
-  await expect(page.getByText('Please upload an image for the course')).toBeVisible();
   await page.getByLabel('Course image').setInputFiles(await cover());
   await page.getByRole('button', { name: 'Create Course' }).click();
   await expect(page.getByText('Course created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await publish(page);
+}
+
+/** Publishes the draft whose page is open. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Publish Course' }).getByRole('button', { name: 'Yes, Publish' }).click();
+  await expect(page.getByText('Course published.')).toBeVisible();
 }
 
 export async function uploadFilms(page: Page, course: string, films: string[]): Promise<void> {

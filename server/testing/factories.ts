@@ -61,6 +61,7 @@ export async function addCourse(
     category: string;
     validityMonths: number | null;
     isActive: boolean;
+    isDraft: boolean;
     format: 'online' | 'classroom' | 'both';
   }> = {},
 ): Promise<{ id: string; title: string }> {

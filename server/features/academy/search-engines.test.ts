@@ -36,6 +36,7 @@ const dataIn = (html: string) =>
 
 const course = await addCourse(program, { title: 'Proficiency in Survival Craft </script><script>alert(1)' });
 const hidden = await addCourse(program, { title: 'No longer held', isActive: false });
+const draft = await addCourse(program, { title: 'Not yet published', isActive: false, isDraft: true });
 
 describe('a public page', () => {
   // shows: routes/home, routes/contact, routes/login, routes/forgot-password
@@ -113,6 +114,15 @@ describe('structured data', () => {
   });
 });
 
+test('a course that is not offered, or not yet, is on no public page, and its own does not exist', async () => {
+  for (const { id, title } of [hidden, draft]) {
+    const { statusCode, body } = await get(`/courses/${id}`);
+    expect([statusCode, body.includes(title), dataIn(body)]).toEqual([404, false, []]);
+    for (const path of ['/', '/courses', '/courses?q=published', '/sitemap.xml'])
+      expect((await get(path)).body, path).not.toContain(id);
+  }
+});
+
 describe('/sitemap.xml', () => {
   const urls = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
 
@@ -123,7 +133,7 @@ describe('/sitemap.xml', () => {
     expect(body).toContain(
       `<loc>${site}/courses/${course.id}</loc><lastmod>${program.clock().toISOString()}</lastmod>`,
     );
-    expect(body).not.toContain(hidden.id);
+    for (const { id } of [hidden, draft]) expect(body).not.toContain(id);
     expect(body).not.toContain('evil.example');
     expect(body).not.toMatch(/dashboard|profile|\/verify\//i);
   });

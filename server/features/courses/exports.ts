@@ -24,6 +24,7 @@ const columns: Column<Course>[] = [
   ['Validity', ({ rule }) => validityInWords(rule)],
   ['Approval', ({ rule }) => rule.approval],
   ['Approved until', ({ rule }) => rule.approvalUntil],
+  ['Draft', ({ isDraft = false }) => isDraft],
 ];
 
 /** The courses as a table. */

@@ -119,6 +119,8 @@ export const within = (courseScope: CourseScope, courseId: string) =>
 
 const id = sql<string>`course.id`;
 
+const stateOf = sql`case when course.is_active then 'active' when course.is_draft then 'draft' else 'inactive' end`;
+
 const orders: Record<NonNullable<CoursesQuery['sort']>, Order> = {
   newest: { id, way: 'desc' },
   oldest: { id, way: 'asc' },
@@ -138,7 +140,7 @@ export async function listCourses(
   let matching = selectCourses(db);
   matching = matching.where(which === 'active' ? sql<SqlBool>`course.is_active` : within(which, 'course.id'));
   if (search) matching = matching.where(matches(searchText, search));
-  if (state) matching = matching.where('course.isActive', '=', state === 'active');
+  if (state) matching = matching.where(sql<SqlBool>`${stateOf} = ${state}`);
   if (category) matching = matching.where('course.category', '=', category);
   // a course that is held both ways is found by either
   if (format) matching = matching.where('course.format', 'in', [format, 'both']);

@@ -1,4 +1,4 @@
-import type { CourseInput } from '@fairlead/contract/courses/calls';
+import type { CourseInput, NewCourseInput } from '@fairlead/contract/courses/calls';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Queryable, type Tx, transaction } from '../../platform/db/database.ts';
@@ -17,7 +17,7 @@ import { currentValues } from './rules.ts';
 import { toColumns, toMonths } from './wire.ts';
 
 type Writing = { input: CourseInput; image: Incoming | undefined; ip: string };
-type Creating = Writing & { actor: Actor };
+type Creating = Writing & { input: NewCourseInput; actor: Actor };
 type Editing = Writing & { actorId: string; seenVersion: number | undefined };
 
 /**
@@ -35,12 +35,14 @@ type Write<T> = (tx: Tx, cover: KeptFile | undefined) => Promise<T>;
 const insertCover = async (tx: Tx, cover: KeptFile) => (await insertStoredFile(tx, cover, { ownerId: null })).id;
 
 /**
- * Creates a course, which is offered at once. An actor without access to all courses is assigned to the new one.
+ * Creates a course, which is offered at once unless it is a draft. An actor without access to all courses is assigned to
+ * the new one.
  *
- * @throws AppError `invalid` without a picture, `bad-file` for one that cannot be accepted.
+ * @throws AppError `invalid` without a picture, which a draft may lack; `bad-file` for one that cannot be accepted.
  */
-export async function createCourse(platform: Platform, { input, image, actor, ip }: Creating) {
-  if (!image) {
+export async function createCourse(platform: Platform, { input: { draft, ...input }, image, actor, ip }: Creating) {
+  const isDraft = draft === 'yes';
+  if (!image && !isDraft) {
     const message = 'Please upload an image for the course';
     throw new AppError('invalid', message, { fields: { courseImg: message } });
   }
@@ -50,6 +52,8 @@ export async function createCourse(platform: Platform, { input, image, actor, ip
       .insertInto('course')
       .values({
         ...toColumns(input),
+        isActive: !isDraft,
+        isDraft,
         imageId: cover ? await insertCover(tx, cover) : null,
         createdAt: now,
         updatedAt: now,

@@ -6,8 +6,8 @@ import { type CourseRow, getCourse } from './queries.ts';
 type Change = { courseId: string; isActive: boolean; actorId: string; ip: string };
 
 /**
- * Activates a course, or removes it from the catalogue; learners approved for it keep their access. Idempotent: a
- * second call changes nothing and succeeds.
+ * Activates a course, which publishes a draft, or removes it from the catalogue; learners approved for it keep their
+ * access. Idempotent: a second call changes nothing and succeeds.
  *
  * @throws AppError `not-found`.
  */
@@ -18,7 +18,7 @@ export async function setCourseActivity(
   return transaction(db, async (tx) => {
     const changed = await tx
       .updateTable('course')
-      .set({ isActive, updatedAt: clock() })
+      .set({ isActive, isDraft: false, updatedAt: clock() })
       .where('id', '=', courseId)
       .where('isActive', '!=', isActive)
       .returning('id')

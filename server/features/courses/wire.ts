@@ -10,11 +10,12 @@ import type { CourseRow } from './queries.ts';
 /** A course as everyone sees it, with its rule of today. */
 export const toCourse = (
   files: Pick<Files, 'link'>,
-  { imageId: _, imageFilename, ...course }: CourseRow,
+  { imageId: _, imageFilename, isDraft, ...course }: CourseRow,
   rule: CourseRule,
 ): Course => ({
   ...toWire(courseNames, {
     ...course,
+    ...(isDraft && !course.isActive && { isDraft }),
     validityMonths: monthsOf(rule),
     subjects: course.subjects as string[],
     picture: imageFilename ? { filename: imageFilename, url: files.link('courseImg', imageFilename) } : null,

@@ -357,6 +357,7 @@ export type CourseTable = {
   taughtBy: Generated<string>;
   format: Generated<'online' | 'classroom' | 'both'>;
   replacedAboard: Generated<'not' | 'counts'>;
+  isDraft: Generated<boolean>;
 };
 
 export type CourseCategoryTable = {

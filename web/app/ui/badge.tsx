@@ -27,6 +27,7 @@ export function Badge({ tone = 'plain', children }: { tone?: State | 'plain'; ch
 const states: Record<string, { text: string; short?: string; tone: State | 'plain' }> = {
   active: { text: 'Active', tone: 'good' },
   inactive: { text: 'Inactive', tone: 'plain' },
+  draft: { text: 'Draft', tone: 'warn' },
   published: { text: 'Published', tone: 'good' },
   unpublished: { text: 'Unpublished', tone: 'plain' },
   passed: { text: 'Passed', tone: 'good' },

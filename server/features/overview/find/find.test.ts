@@ -210,7 +210,7 @@ describe('find is limited to what its reader may read', () => {
     expect([tests, results, films].map((kind) => kind?.items.length)).toEqual([1, 1, 1]);
     expect(courses).toEqual({
       hasMore: false,
-      items: [{ _id: rafts.id, title: 'Zephyr Rafts', category: expect.any(String), isActive: true }],
+      items: [{ _id: rafts.id, title: 'Zephyr Rafts', category: expect.any(String), isActive: true, isDraft: false }],
     });
     // the more there are of others, the less may show of them
     expect((await found('xylo', instructor)).courses).toEqual({ items: [], hasMore: false });

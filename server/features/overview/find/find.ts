@@ -72,7 +72,13 @@ export async function find(platform: Platform, { text, actor }: { text: string; 
       courseTitle: one.courseTitle,
       status: stateOn(one, today),
     })),
-    courses: firstOf(courses, ({ id: _id, title, category, isActive }) => ({ _id, title, category, isActive })),
+    courses: firstOf(courses, ({ id: _id, title, category, isActive, isDraft }) => ({
+      _id,
+      title,
+      category,
+      isActive,
+      isDraft,
+    })),
     tests: firstOf(tests, ({ id: _id, title, courseTitle, isPublished }) => ({ _id, title, courseTitle, isPublished })),
     results: firstOf(results, (one) => ({
       _id: one.id,

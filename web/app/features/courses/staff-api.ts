@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/calls/query-client.ts';
 import { readAll } from '../../lib/calls/read-all.ts';
 import { newestByTitle } from './newest-by-title.ts';
 import { type CourseDraft, courseFormOf } from './staff-course-draft.ts';
-import { type Course, courseOf } from './wire.ts';
+import { type Course, courseOf, stateOf } from './wire.ts';
 
 /** One course, active or not. */
 export const courseQuery = (id: string) =>
@@ -31,11 +31,25 @@ export const activeCourseChoiceQuery = queryOptions({
   queryFn: async () => newestByTitle(await readAll(courses.listActive, ({ data }) => data.map(courseOf))),
 });
 
+/**
+ * The courses of which a test is written, sorted by title: active ones and drafts; of several with the same title, the
+ * one that is wanted, else the newest.
+ */
+export const courseForTestQuery = (wanted: string) =>
+  queryOptions({
+    queryKey: ['courses', 'choice for a test', wanted],
+    queryFn: async () => {
+      const all = await readAll(courses.list, ({ data }) => data.map(courseOf));
+      const offered = all.filter((course) => stateOf(course) !== 'inactive');
+      return newestByTitle(offered.toSorted((a, b) => Number(b.id === wanted) - Number(a.id === wanted)));
+    },
+  });
+
 /** The current stored state of a course. */
 export const readCourseNow = (id: string) => queryClient.fetchQuery({ ...courseQuery(id), staleTime: 0 });
 
 /**
- * Creates a course, or updates the opened one; returns the server's message. It fails with an error for which `isStale`
+ * Creates a course as a draft, or updates the opened one; returns the server's message. It fails with an error for which `isStale`
  * is true when somebody else has updated the course since.
  */
 export async function saveCourse(
@@ -43,6 +57,7 @@ export async function saveCourse(
   draft: CourseDraft,
 ): Promise<{ message: string; id: string }> {
   const form = courseFormOf(draft);
+  if (!opened) form.set('draft', 'yes');
   const sent = opened
     ? call(courses.update, { params: { id: opened.id }, query: { version: opened.version }, form })
     : call(courses.create, { form });

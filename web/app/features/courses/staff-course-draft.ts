@@ -16,43 +16,28 @@ type TextField = {
   default?: string;
   required?: boolean;
   className?: string;
+  /** Filled in rarely: it stands folded away. */
+  isRare?: boolean;
 };
 
 const wide = 'sm:col-span-2';
 
-/** The text fields of the course form, in their order: of the form, its draft, and its comparison with another edit. */
+/**
+ * The text fields of the course form, in the order in which one thinks of them: of the form, its draft, and its
+ * comparison with another edit.
+ */
 export const textFields = {
   title: { label: 'Title', required: true, className: wide },
-  duration: { label: 'Duration', hint: 'Such as 3 days or 12 hours', required: true },
-  price: { label: 'Price', hint: 'In rupees', inputMode: 'decimal', required: true },
-  category: { label: 'Category', required: true },
   format: {
     label: 'Format',
     hint: 'A course in the classroom has batches, with dates and seats',
     options: courseFormats.map((value) => ({ value, label: formatNames[value] })),
     default: 'online',
   },
-  validityMonths: {
-    label: 'Validity in months',
-    hint: 'After which a certificate expires. Leave blank where it does not expire, and where the rule of the course says something else',
-    inputMode: 'numeric',
-  },
-  highestSpeed: {
-    label: 'Highest playback speed',
-    hint: 'For videos opened from now on. Contact hours are counted at 1 ×',
-    options: highestSpeeds.map((value) => ({ value, label: `${value} ×` })),
-  },
-  replacedAboard: {
-    label: 'Replaced videos watched offline',
-    hint: 'For learners who took the course aboard before you replaced a video',
-    options: replacedAboard.map((value) => ({ value, label: replacedAboardNames[value] })),
-    default: 'not',
-  },
-  taughtBy: {
-    label: 'Taught by',
-    hint: 'Shown on the public page of the course, such as Capt. R. Menon, master mariner. Leave blank to show no name',
-    className: wide,
-  },
+  duration: { label: 'Duration', hint: 'Such as 3 days or 12 hours', required: true },
+  price: { label: 'Price', hint: 'In rupees', inputMode: 'decimal', required: true },
+  category: { label: 'Category', required: true },
+  description: { label: 'Description', rows: 6, required: true, className: wide },
   regulations: {
     label: 'Regulations',
     hint: 'The regulations that the course follows, such as STCW A-VI/1',
@@ -60,7 +45,31 @@ export const textFields = {
     required: true,
     className: wide,
   },
-  description: { label: 'Description', rows: 6, required: true, className: wide },
+  validityMonths: {
+    label: 'Validity in months',
+    hint: 'After which a certificate expires. Leave blank where it does not expire, and where the rule of the course says something else',
+    inputMode: 'numeric',
+    className: wide,
+  },
+  taughtBy: {
+    label: 'Taught by',
+    hint: 'Shown on the public page of the course, such as Capt. R. Menon, master mariner. Leave blank to show no name',
+    className: wide,
+    isRare: true,
+  },
+  highestSpeed: {
+    label: 'Highest playback speed',
+    hint: 'For videos opened from now on. Contact hours are counted at 1 ×',
+    options: highestSpeeds.map((value) => ({ value, label: `${value} ×` })),
+    isRare: true,
+  },
+  replacedAboard: {
+    label: 'Replaced videos watched offline',
+    hint: 'For learners who took the course aboard before you replaced a video',
+    options: replacedAboard.map((value) => ({ value, label: replacedAboardNames[value] })),
+    default: 'not',
+    isRare: true,
+  },
 } as const satisfies Record<Exclude<keyof CourseInput, 'subject'>, TextField>;
 
 export type TextFieldName = keyof typeof textFields;

@@ -1,4 +1,4 @@
-import type { Course as WireCourse } from '@fairlead/contract/courses/calls';
+import type { courseStates, Course as WireCourse } from '@fairlead/contract/courses/calls';
 import { courseNames } from '@fairlead/contract/courses/names';
 import { type FromWire, fromWire } from '@fairlead/contract/platform/names';
 
@@ -7,6 +7,10 @@ export type Course = FromWire<typeof courseNames, Omit<WireCourse, 'createdAt' |
 
 export const courseOf = ({ createdAt: _, updatedAt: __, ...course }: WireCourse): Course =>
   fromWire(courseNames, course);
+
+/** The state of a course, as its badge and the filter of staff name it. */
+export const stateOf = ({ isActive, isDraft }: Pick<Course, 'isActive' | 'isDraft'>): (typeof courseStates)[number] =>
+  isActive ? 'active' : isDraft ? 'draft' : 'inactive';
 
 /** What a card of the catalogue shows of a course; the rest would only make the rendered page larger. */
 export type CourseSummary = Pick<Course, 'id' | 'title' | 'description' | 'duration' | 'price' | 'picture' | 'format'>;

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
-import { useMay, usePermissions } from '../../shell/use-permissions.ts';
+import { mayNow, useMay, usePermissions } from '../../shell/use-permissions.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { CoursePicture } from '../../ui/course-picture.tsx';
@@ -13,23 +13,30 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { EditIcon } from '../../ui/more-icons.tsx';
 import { CourseTests } from '../assessments/list/staff-course-tests.tsx';
+import { courseTestsQuery } from '../assessments/staff-api.ts';
 import { CourseFileButton } from '../course-packs/course-file-button.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { instructorsQuery } from '../courses/editing/instructors-api.ts';
 import { CourseFacts } from '../courses/editing/staff-course-facts.tsx';
 import { CourseInstructors } from '../courses/editing/staff-course-instructors.tsx';
-import { SetActivity } from '../courses/editing/staff-set-activity.tsx';
+import { SetPublished } from '../courses/editing/staff-set-activity.tsx';
 import { courseQuery } from '../courses/staff-api.ts';
 import type { Course } from '../courses/wire.ts';
+import { trainingQuery } from '../training/api.ts';
 import { CourseFilms } from '../training/films/staff-course-films.tsx';
 import { CourseLearners } from '../training/records/staff-course-learners.tsx';
 import type { Route } from './+types/staff-course-overview-page.ts';
+import { CourseMissing } from './staff-course-missing.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Course', page);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   // Anyone may read the course itself; its instructors are visible only to those who work on it.
-  await Promise.all([preload(courseQuery(params.id)), preload(instructorsQuery(params.id))]);
+  await Promise.all([
+    preload(courseQuery(params.id)),
+    preload(instructorsQuery(params.id)),
+    ...(mayNow('courses:edit') ? [preload(trainingQuery(params.id)), preload(courseTestsQuery(params.id))] : []),
+  ]);
 };
 
 /** Everything about one course: its details, films and assessments, its learners and its instructors. */
@@ -41,6 +48,7 @@ export default function StaffCourseOverviewPage() {
   return (
     <>
       <Head course={course} />
+      {useMay('courses:edit') && <CourseMissing course={course} />}
       <div className="flex flex-col gap-10">
         {/* First, since it is loaded with the page: a part that loads later would move its button while it is pressed. */}
         <Section title="Instructors">
@@ -56,7 +64,7 @@ export default function StaffCourseOverviewPage() {
           </Section>
         )}
         {useMay('tests:read') && (
-          <Section title="Test">
+          <Section title="Test" id="test">
             <CourseTests courseId={id} />
           </Section>
         )}
@@ -71,7 +79,7 @@ export default function StaffCourseOverviewPage() {
 }
 
 function Head({ course }: { course: Course }) {
-  const { id, title, description, picture, format, isActive } = course;
+  const { id, title, description, picture, format, isActive, isDraft } = course;
   const mayEdit = useMay('courses:edit');
   const actions = (
     <>
@@ -88,7 +96,7 @@ function Head({ course }: { course: Course }) {
           <LinkButton to={staffPaths.editCourse(id)} tone="plain" size="small">
             <EditIcon /> Edit
           </LinkButton>
-          <SetActivity course={course} />
+          <SetPublished course={course} />
         </>
       )}
     </>
@@ -104,7 +112,7 @@ function Head({ course }: { course: Course }) {
         />
         <div className="flex flex-col gap-4 p-5">
           <div>
-            <StatusBadge status={isActive ? 'active' : 'inactive'} />
+            <StatusBadge status={isActive ? 'published' : isDraft ? 'draft' : 'unpublished'} />
           </div>
           <CourseFacts course={course} className="grid-cols-2 text-sm lg:grid-cols-4" />
           <p className="whitespace-pre-line wrap-anywhere">{description}</p>
@@ -118,11 +126,11 @@ function Head({ course }: { course: Course }) {
 }
 
 /** A part of the page that loads separately, so that a slow part does not delay the others. */
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  const heading = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
-      <h2 id={id} className="text-2xl">
+    <section id={id} aria-labelledby={heading} className="flex flex-col gap-4">
+      <h2 id={heading} className="text-2xl">
         {title}
       </h2>
       <Suspense fallback={<Skeleton className="h-40" />}>{children}</Suspense>

@@ -38,11 +38,12 @@ export function TestForm({
 }: {
   courses: readonly Pick<Course, 'id' | 'title'>[];
   test?: Test | undefined;
-  /** The course of a new assessment, unless its draft has one. */
+  /** The course of whose page one comes to write a new assessment. */
   courseId?: string;
 }) {
   const navigate = useNavigate();
-  const draftName = test ? `test:${test.id}:${test.version}` : 'test';
+  // what was begun for another course stays there
+  const draftName = test ? `test:${test.id}:${test.version}` : wanted ? `test of:${wanted}` : 'test';
   const [start] = useState(() => {
     const kept = Object.entries(readDraft(draftName));
     const chosen = courses.some(({ id }) => id === wanted) ? wanted : '';
@@ -86,7 +87,7 @@ export function TestForm({
     const title = courses.find(({ id }) => id === draft.courseId)?.title ?? '';
     toast(await (test ? updateTest(test, draft, title) : createTest(draft, title)), { seconds: 4 });
     dropDraft(draftName);
-    await navigate(staffPaths.allTests);
+    await navigate(wanted ? staffPaths.course(draft.courseId) : staffPaths.allTests);
   }
 
   return (

@@ -44,12 +44,13 @@ async function fillInTest() {
 }
 
 // shows: rules/test-active-courses, constants/first-rows
-test('a new test has one empty question, offers active courses once each by title, and reports what is missing', async () => {
+test('a new test has one empty question, offers active courses and drafts once each by title, and reports what is missing', async () => {
   staffAt();
   const [cargo, old, newest] = ['Cargo Care', 'Ship Stability', 'Ship Stability'].map((title, n) =>
-    courseOf({ _id: idOf('90000000', n), title }),
+    courseOf({ _id: idOf('90000000', n), title, ...(n === 0 && { isActive: false, isDraft: true }) }),
   );
-  server.answer(courses.listActive, { data: [newest, old, cargo].filter((one) => one !== undefined) });
+  const closed = courseOf({ _id: idOf('90000000', 9), title: 'No longer held', isActive: false });
+  server.answer(courses.list, { data: [closed, newest, old, cargo].filter((one) => one !== undefined) });
   await openStaffPage('test-form');
   await expect.element(course()).toBeVisible();
   const offered = [...(course().element() as HTMLSelectElement).options].filter(({ value }) => value);
@@ -71,9 +72,9 @@ test('a new test has one empty question, offers active courses once each by titl
   expect(server.written()).toEqual([]);
 });
 
-test('without an active course a test cannot be created, and a link to create one is shown', async () => {
+test('without a course a test cannot be created, and a link to create one is shown', async () => {
   staffAt();
-  server.answer(courses.listActive, { data: [] });
+  server.answer(courses.list, { data: [] });
   await openStaffPage('test-form');
   await expect.element(main().getByText('No courses found.')).toBeVisible();
   await expect.element(main().getByRole('link', { name: 'Create Course' })).toBeVisible();

@@ -7,7 +7,7 @@ import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
-import { activeCourseChoiceQuery } from '../../courses/staff-api.ts';
+import { courseForTestQuery } from '../../courses/staff-api.ts';
 import type { Route } from './+types/staff-test-page.ts';
 import { readTestNow } from './staff-authoring-api.ts';
 import { TestForm } from './staff-test-form.tsx';
@@ -21,16 +21,17 @@ export const meta: Route.MetaFunction = (page) => titled(titleFor(page.loaderDat
  * is created, of the course in `?course=<id>` if there is one.
  */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  await preload(activeCourseChoiceQuery);
-  const id = new URL(request.url).searchParams.get('test');
+  const asked = new URL(request.url).searchParams;
+  await preload(courseForTestQuery(asked.get('course') ?? ''));
+  const id = asked.get('test');
   return id ? await readTestNow(id) : undefined;
 };
 
 export default function StaffTestPage({ loaderData: test }: Route.ComponentProps) {
-  const { data: active } = useSuspenseQuery(activeCourseChoiceQuery);
   const courseId = useSearchParams()[0].get('course') ?? '';
+  const { data: offered } = useSuspenseQuery(courseForTestQuery(courseId));
   // An assessment stays with its course, even when that is no longer active.
-  const courses = test ? [{ id: test.courseId, title: test.courseTitle }] : active;
+  const courses = test ? [{ id: test.courseId, title: test.courseTitle }] : offered;
   return (
     <>
       <PageHeader title={titleFor(test)}>
@@ -39,13 +40,13 @@ export default function StaffTestPage({ loaderData: test }: Route.ComponentProps
           : 'Learners see it after you publish it under All Tests.'}
       </PageHeader>
       {courses.length > 0 ? (
-        <TestForm key={test?.id ?? 'new'} courses={courses} test={test} courseId={courseId} />
+        <TestForm key={test?.id ?? `new:${courseId}`} courses={courses} test={test} courseId={courseId} />
       ) : (
         <EmptyState
           title="No courses found."
           action={<LinkButton to={staffPaths.createCourse}>Create Course</LinkButton>}
         >
-          Every test belongs to an active course. Create the course first.
+          Every test belongs to a course. Create the course first.
         </EmptyState>
       )}
     </>

@@ -1,5 +1,6 @@
 import { newTestSettings } from '@fairlead/contract/assessments/test-settings';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
+import { MoreFields } from '../../../ui/forms/more-fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -23,8 +24,10 @@ const ofNewTest = Object.entries(settingsDraftOf(newTestSettings));
 export function TestSettings({ start }: { start: TestDraft['settings'] }) {
   return (
     <Card className="p-6">
-      <details open={ofNewTest.some(([name, value]) => start[name as keyof typeof start] !== value)}>
-        <summary className="w-fit rounded-sm text-lg font-bold">Test conditions (optional)</summary>
+      <MoreFields
+        summary="Test conditions (optional)"
+        open={ofNewTest.some(([name, value]) => start[name as keyof typeof start] !== value)}
+      >
         <p className="mt-2 max-w-text text-soft">
           Recommended: {limitsInWords(newTestSettings)}. Learners then cannot find the correct answers by repeated
           tries.
@@ -99,7 +102,7 @@ export function TestSettings({ start }: { start: TestDraft['settings'] }) {
             />
           </div>
         </div>
-      </details>
+      </MoreFields>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { courseTestsQuery } from '../staff-api.ts';
 import { TestCard } from './staff-test-card.tsx';
@@ -9,16 +8,7 @@ import { CreateTestLink } from './staff-test-list.tsx';
 export function CourseTests({ courseId }: { courseId: string }) {
   const { data: tests } = useSuspenseQuery(courseTestsQuery(courseId));
   if (tests.length > 0) {
-    return (
-      <>
-        {!tests.some(({ isPublished }) => isPublished) && (
-          <Alert tone="warn">No test is published: nobody can earn the certificate of this course.</Alert>
-        )}
-        {tests.map((test) => (
-          <TestCard key={test.id} test={test} />
-        ))}
-      </>
-    );
+    return tests.map((test) => <TestCard key={test.id} test={test} />);
   }
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">

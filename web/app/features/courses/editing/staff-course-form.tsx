@@ -3,18 +3,26 @@ import { courseNames } from '@fairlead/contract/courses/names';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../../lib/calls/api-client.ts';
-import { type FieldErrors, fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
+import { fieldErrors, inFormNames } from '../../../lib/calls/field-errors.ts';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { MoreFields } from '../../../ui/forms/more-fields.tsx';
 import { RowList } from '../../../ui/forms/row-list.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { isStale, readCourseNow, saveCourse } from '../staff-api.ts';
-import { type CourseDraft, courseInputOf, draftOf, textFieldNames, textFields } from '../staff-course-draft.ts';
+import {
+  type CourseDraft,
+  courseInputOf,
+  draftOf,
+  type TextFieldName,
+  textFieldNames,
+  textFields,
+} from '../staff-course-draft.ts';
 import type { Course } from '../wire.ts';
 import { differencesOf } from './course-clash.ts';
 import { type Clash, ClashDialog } from './staff-course-clash.tsx';
@@ -52,37 +60,46 @@ export function CourseForm({ course: given }: { course: Course | undefined }) {
   );
 }
 
+const isRare = (name: TextFieldName) => 'isRare' in textFields[name];
+const usualFields = textFieldNames.filter((name) => !isRare(name));
+const rareFields = textFieldNames.filter(isRare);
+
+function fieldOf(name: TextFieldName, course: Course | undefined) {
+  const { isRare: _, ...field } = { isRare: false, ...textFields[name] };
+  const value = course?.[name];
+  if ('options' in field) {
+    const { default: usual = field.options.at(-1)?.value, ...select } = { default: undefined, ...field };
+    return <SelectField key={name} name={name} {...select} defaultValue={value ?? usual} />;
+  }
+  const Field = 'rows' in field ? TextArea : TextField;
+  return <Field key={name} name={name} {...field} defaultValue={value ?? ''} />;
+}
+
 type FieldsProps = { course: Course | undefined; onSave: (draft: CourseDraft) => Promise<void> };
 
 function Fields({ course, onSave }: FieldsProps) {
   return (
     <Form
       onSubmit={(form) => onSave(draftOf(form))}
-      check={(form) => errorsIn(draftOf(form), course)}
+      check={(form) => inFormNames(courseNames, fieldErrors(CourseInput, courseInputOf(draftOf(form))))}
       failure={course ? 'Failed to update course' : 'Failed to create course'}
       className="max-w-4xl gap-6"
     >
-      <Card className="grid gap-5 p-6 sm:grid-cols-2">
-        {textFieldNames.map((name) => {
-          const field = textFields[name];
-          const value = course?.[name];
-          if ('options' in field) {
-            const { default: usual = field.options.at(-1)?.value, ...select } = { default: undefined, ...field };
-            return <SelectField key={name} name={name} {...select} defaultValue={value ?? usual} />;
-          }
-          const Field = 'rows' in field ? TextArea : TextField;
-          return <Field key={name} name={name} {...field} defaultValue={value ?? ''} />;
-        })}
-      </Card>
+      <Card className="grid gap-5 p-6 sm:grid-cols-2">{usualFields.map((name) => fieldOf(name, course))}</Card>
       <Subjects subjects={course?.subjects ?? []} />
       <Card className="p-6">
         <FileField
           label="Course image"
           name="picture"
           accept="image/*"
-          hint="Wide pictures look best. The picture is cropped to fit."
+          hint="Optional: without one, a picture is drawn. Wide pictures look best; they are cropped to fit."
           existing={course?.picture ? { filename: 'cover', url: course.picture.url } : null}
         />
+      </Card>
+      <Card className="p-6">
+        <MoreFields summary="More" open={course !== undefined}>
+          <div className="mt-5 grid gap-5 sm:grid-cols-2">{rareFields.map((name) => fieldOf(name, course))}</div>
+        </MoreFields>
       </Card>
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="large">{course ? 'Update Course' : 'Create Course'}</SubmitButton>
@@ -116,10 +133,4 @@ function Subjects({ subjects }: { subjects: string[] }) {
       </fieldset>
     </Card>
   );
-}
-
-function errorsIn(draft: CourseDraft, course: Course | undefined): FieldErrors {
-  const found = inFormNames(courseNames, fieldErrors(CourseInput, courseInputOf(draft)));
-  const pictureMissing = !draft.picture && !course?.picture;
-  return pictureMissing ? { ...found, picture: 'Please upload an image for the course' } : found;
 }

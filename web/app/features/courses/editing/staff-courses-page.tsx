@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/layout.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
 import type { Column } from '../../../ui/lists/table-row.tsx';
-import { type Course, courseOf } from '../wire.ts';
+import { type Course, courseOf, stateOf } from '../wire.ts';
 import type { Route } from './+types/staff-courses-page.ts';
 import { courseFacts } from './staff-course-facts.tsx';
 import { SetActivity } from './staff-set-activity.tsx';
@@ -25,6 +25,7 @@ const states: ListFilter = {
   any: 'All',
   options: [
     ['active', 'Active'],
+    ['draft', 'Draft'],
     ['inactive', 'Inactive'],
   ],
 };
@@ -50,7 +51,7 @@ const columns: Column<Course>[] = [
   { title: 'Playback', cell: courseFacts.playback, width: 'lg:w-28', hidden: true },
   {
     title: 'State',
-    cell: ({ isActive }) => <StatusBadge status={isActive ? 'active' : 'inactive'} />,
+    cell: (course) => <StatusBadge status={stateOf(course)} />,
     width: 'lg:w-26',
   },
 ];

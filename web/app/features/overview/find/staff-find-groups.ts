@@ -124,13 +124,13 @@ function optionsOf(found: Found): Record<keyof Found, Bare[]> {
       detail: `${name} · ${courseTitle}`,
       status,
     })),
-    courses: (found.courses?.items ?? []).map(({ id, title, category, isActive }) => ({
+    courses: (found.courses?.items ?? []).map(({ id, title, category, isActive, isDraft }) => ({
       key: id,
       to: staff.course(id),
       icon: 'course' as const,
       title,
       detail: category,
-      status: isActive ? undefined : 'inactive',
+      status: isActive ? undefined : isDraft ? 'draft' : 'inactive',
     })),
     tests: (found.tests?.items ?? []).map(({ id, title, courseTitle, isPublished }) => ({
       key: id,

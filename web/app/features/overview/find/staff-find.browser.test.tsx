@@ -47,7 +47,10 @@ const some: Found = {
     ],
     hasMore: false,
   },
-  courses: { items: [{ _id: id(6), title: 'Ashore Rescue', category: 'Safety', isActive: false }], hasMore: false },
+  courses: {
+    items: [{ _id: id(6), title: 'Ashore Rescue', category: 'Safety', isActive: false, isDraft: false }],
+    hasMore: false,
+  },
   tests: {
     items: [{ _id: id(7), title: 'Ashore: test', courseTitle: 'Ashore Rescue', isPublished: false }],
     hasMore: false,

@@ -1,5 +1,6 @@
 import type { UploadBounds } from '@fairlead/contract/training/calls';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/calls/api-client.ts';
 import { type FieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
@@ -10,7 +11,8 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import type { Course } from '../../courses/wire.ts';
+import { type Course, stateOf } from '../../courses/wire.ts';
+import { trainingQuery } from '../api.ts';
 import { addUploadedFilms } from '../staff-api.ts';
 import { FilmRows } from './staff-film-rows.tsx';
 import { StayWhileUploading } from './staff-stay-while-uploading.tsx';
@@ -20,7 +22,10 @@ import { useFilmUpload } from './use-film-upload.ts';
 /** The server accepts this many at once. */
 const mostFilms = 20;
 
-const optionOf = ({ id, title, isActive }: Course) => ({ value: id, label: isActive ? title : `${title} (inactive)` });
+const optionOf = (course: Course) => ({
+  value: course.id,
+  label: course.isActive ? course.title : `${course.title} (${stateOf(course)})`,
+});
 
 type UploadFormProps = { courses: readonly Course[]; bounds: UploadBounds; chosen: string | undefined };
 
@@ -32,6 +37,8 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
   const navigate = useNavigate();
   const { state, send, isSending, pause, resume, cancel } = useFilmUpload();
   const [names, setNames] = useState<string[]>([]);
+  const [courseId, setCourseId] = useState(courses.some(({ id }) => id === chosen) ? (chosen ?? '') : '');
+  const title = useProposedTitle(courses.find(({ id }) => id === courseId));
   const maxBytes = Math.min(bounds.maxFileBytes, bounds.freeBytes);
 
   async function submit(form: FormData) {
@@ -45,7 +52,7 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
     } catch (error) {
       throw atItsFilm(error, films);
     }
-    await navigate(staffPaths.allTraining);
+    await navigate(chosen === courseId && chosen ? staffPaths.course(chosen) : staffPaths.allTraining);
   }
 
   return (
@@ -61,10 +68,11 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
             label="Course"
             name="courseId"
             options={courses.map(optionOf)}
-            defaultValue={courses.some(({ id }) => id === chosen) ? chosen : ''}
+            value={courseId}
+            onChange={({ target }) => setCourseId(target.value)}
             required
           />
-          <TextField label="Title" name="title" hint="The name of the training" maxLength={200} required />
+          <TextField ref={title} label="Title" name="title" hint="The name of the training" maxLength={200} required />
         </Card>
         <Card className="flex flex-col gap-5 p-6">
           <p className="max-w-text text-sm text-soft">
@@ -82,6 +90,23 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
       <StayWhileUploading isUploading={isSending} stop={cancel} />
     </Form>
   );
+}
+
+/**
+ * The field of the title, which proposes that of the course's training, or of the course where it has none yet. What
+ * was typed stays.
+ */
+function useProposedTitle(course: Course | undefined): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  const last = useRef('');
+  const { data: set } = useQuery({ ...trainingQuery(course?.id ?? ''), enabled: course !== undefined });
+  const proposed = set === undefined ? undefined : (set?.title ?? course?.title);
+  useEffect(() => {
+    if (!field.current || proposed === undefined) return;
+    if (['', last.current].includes(field.current.value)) field.current.value = proposed;
+    last.current = proposed;
+  }, [proposed]);
+  return field;
 }
 
 const cancelled = 'Upload cancelled. What was sent is kept for one day. To continue, choose the same videos.';

@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { staffPaths } from '../../lib/staff-paths.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { courseTestsQuery } from '../assessments/staff-api.ts';
+import type { Course } from '../courses/wire.ts';
+import { trainingQuery } from '../training/api.ts';
+
+type Missing = { what: string; to: string; lead: string };
+
+/**
+ * What a course lacks for its learners, each with the way to it; for a draft also that nobody else sees it. Nothing is
+ * shown of a published course that lacks nothing, nor of one that is offered no more. The reader may edit courses.
+ */
+export function CourseMissing({ course: { id, format, isActive, isDraft } }: { course: Course }) {
+  const { data: training } = useSuspenseQuery(trainingQuery(id));
+  const { data: tests } = useSuspenseQuery(courseTestsQuery(id));
+  const missing: Missing[] = [];
+  if (!training && format !== 'classroom')
+    missing.push({
+      what: 'No videos: learners have nothing to watch.',
+      to: staffPaths.uploadTrainingFor(id),
+      lead: 'Upload a video',
+    });
+  if (tests.length === 0)
+    missing.push({
+      what: 'No test: nobody can earn its certificate.',
+      to: staffPaths.createTestFor(id),
+      lead: 'Create a test',
+    });
+  else if (!tests.some(({ isPublished }) => isPublished))
+    missing.push({ what: 'No published test: nobody can earn its certificate.', to: '#test', lead: 'Publish a test' });
+  if (!isDraft && (!isActive || missing.length === 0)) return null;
+  return (
+    <Alert tone={isDraft ? 'info' : 'warn'} className="mb-10">
+      {isDraft && (
+        <p className="font-semibold">
+          {missing.length > 0
+            ? 'This course is a draft: only staff see it. It still lacks:'
+            : 'This course is a draft: only staff see it. It has all that it needs: publish it when you are ready.'}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {missing.map(({ what, to, lead }) => (
+            <li key={what}>
+              {what} <Link to={to}>{lead}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
