@@ -57,13 +57,18 @@ testRequests([
     'the brand',
     BrandInput,
     {
-      ...{ name: 'A', email: 'a@b.cd', phone: '1', city: 'B', recognition: '' },
+      ...{ name: 'A', email: 'a@b.cd', phone: '1', city: 'B', recognition: '', noRecognition: 'true' },
       ...{ facebook: '', instagram: 'https://a.b', linkedin: 'HTTP://a.b' },
     },
     [],
-    ['a.b', 'javascript:alert(1)', 'https://['].map(
-      (facebook) => [{ facebook }, 'facebook: Enter an address that begins with https://'] as const,
-    ),
+    [
+      ...['a.b', 'javascript:alert(1)', 'https://['].map(
+        (facebook) => [{ facebook }, 'facebook: Enter an address that begins with https://'] as const,
+      ),
+      ...[{ noRecognition: 'false' }, { recognition: 'a port' }].map(
+        (change) => [change, 'recognition: Name the authority, or say that you have no recognition to state'] as const,
+      ),
+    ],
   ],
   [
     'the prefix of certificate numbers',

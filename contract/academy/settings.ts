@@ -19,20 +19,31 @@ const link = bounded(
   }),
 );
 
-/** `true` removes a stored picture. */
-const remove = z.optional(z.enum(['true', 'false'], 'Say true or false'));
+/** A box that is ticked, such as one that removes a stored picture. */
+const yes = z.optional(z.enum(['true', 'false'], 'Say true or false'));
 
-export const BrandInput = z.object({
-  name: line('Name', 120),
-  email: Email,
-  phone: line('Phone', 40),
-  city: line('City', 120),
-  facebook: link,
-  instagram: link,
-  linkedin: link,
-  recognition: bounded(200, { missing: 'Enter a text or nothing', tooLong: 'This text is too long' }, tidy, z.trim()),
-  removeLogo: remove,
-});
+const oneOfTwo = 'Name the authority, or say that you have no recognition to state';
+
+/** A blank recognition alone says nothing: that there is none is stated, too. */
+export const BrandInput = z
+  .object({
+    name: line('Name', 120),
+    email: Email,
+    phone: line('Phone', 40),
+    city: line('City', 120),
+    facebook: link,
+    instagram: link,
+    linkedin: link,
+    recognition: bounded(200, { missing: 'Enter a text or nothing', tooLong: 'This text is too long' }, tidy, z.trim()),
+    noRecognition: yes,
+    removeLogo: yes,
+  })
+  .check(
+    z.refine(({ recognition, noRecognition }) => (recognition === '') === (noRecognition === 'true'), {
+      path: ['recognition'],
+      message: oneOfTwo,
+    }),
+  );
 export type BrandInput = z.infer<typeof BrandInput>;
 
 const prefixLetters = 'The prefix has 2 to 8 letters from A to Z';
@@ -46,7 +57,7 @@ export const CertificateSettingsInput = z.object({
   ).check(z.regex(/^[A-Z]{2,8}$/, prefixLetters), z.regex(/^(?!HELD$)/, 'HELD stands for certificates on hold')),
   signatoryName: line('Name', 120),
   signatoryTitle: line('Title', 120),
-  removeSignature: remove,
+  removeSignature: yes,
 });
 export type CertificateSettingsInput = z.infer<typeof CertificateSettingsInput>;
 
@@ -119,6 +130,8 @@ const Settings = z.object({
     instagram: stated,
     linkedin: stated,
     recognition: stated,
+    /** Whether the academy has stated that it has none. */
+    noRecognition: z.boolean(),
     logo: z.nullable(FileLink),
   }),
   certificates: z.object({

@@ -225,6 +225,15 @@ test.each([
   expect(readConfig({ DATA_DIR: dataDir, TIMEZONE: name }).timeZone).toBe(name);
 });
 
+test('white space alone states nothing about the academy', () => {
+  const names = ['BRAND_NAME', 'BRAND_PHONE', 'BRAND_CITY', 'BRAND_RECOGNITION', 'SIGNATORY_NAME', 'SIGNATORY_TITLE'];
+  const { academyDefaults } = readConfig({
+    DATA_DIR: dataDir,
+    ...Object.fromEntries(names.map((name) => [name, ' \t'])),
+  });
+  expect(academyDefaults).toEqual(readConfig({ DATA_DIR: dataDir }).academyDefaults);
+});
+
 test('an academy without an approval or other networks can say so', () => {
   const { academyDefaults } = readConfig({ DATA_DIR: dataDir, BRAND_RECOGNITION: 'none', BRAND_FACEBOOK: 'none' });
   expect([academyDefaults.recognition, academyDefaults.facebook]).toEqual(['', '']);

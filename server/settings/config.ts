@@ -337,7 +337,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
       instagram: unlessNone(e.BRAND_INSTAGRAM),
       linkedin: unlessNone(e.BRAND_LINKEDIN),
       /** Undefined where nothing is stated; empty for an academy that claims none. */
-      recognition: e.BRAND_RECOGNITION === undefined ? undefined : unlessNone(e.BRAND_RECOGNITION),
+      recognition: e.BRAND_RECOGNITION === '' ? undefined : unlessNone(e.BRAND_RECOGNITION),
       certificatePrefix: e.CERTIFICATE_PREFIX ?? '',
       signatoryName: e.SIGNATORY_NAME,
       signatoryTitle: e.SIGNATORY_TITLE,

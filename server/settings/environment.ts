@@ -136,6 +136,9 @@ function isBucket(value: string): boolean {
   );
 }
 
+/** A detail of the academy; white space alone states nothing. */
+const detail = z._default(z.string().check(z.trim()), '');
+
 /** Every setting; docs/operations.md explains each. */
 export const Environment = z.object({
   PORT: z._default(port, 3000),
@@ -176,8 +179,8 @@ export const Environment = z.object({
   CERTIFICATE_PREFIX: z.optional(
     z.string().check(z.regex(/^(?!HELD$)[A-Z]{2,8}$/, 'must be 2 to 8 capital letters, and not HELD')),
   ),
-  SIGNATORY_NAME: z._default(z.string(), ''),
-  SIGNATORY_TITLE: z._default(z.string(), ''),
+  SIGNATORY_NAME: detail,
+  SIGNATORY_TITLE: detail,
   WITNESSES: z._default(z.string(), ''),
   PDF_KEY_FILE: z.optional(z.string()),
   PDF_KEY_PASSWORD: z._default(z.string(), ''),
@@ -196,12 +199,12 @@ export const Environment = z.object({
   ),
   UPLOADS_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 60),
   UPLOAD_MB_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 300),
-  BRAND_NAME: z._default(z.string(), ''),
+  BRAND_NAME: detail,
   BRAND_EMAIL: z.optional(email),
-  BRAND_PHONE: z._default(z.string(), ''),
-  BRAND_CITY: z._default(z.string(), ''),
+  BRAND_PHONE: detail,
+  BRAND_CITY: detail,
   BRAND_FACEBOOK: z._default(link, 'none'),
   BRAND_INSTAGRAM: z._default(link, 'none'),
   BRAND_LINKEDIN: z._default(link, 'none'),
-  BRAND_RECOGNITION: z.optional(z.string()),
+  BRAND_RECOGNITION: detail,
 });

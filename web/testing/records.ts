@@ -211,7 +211,7 @@ export const academyBrand = {
   linkedin: '',
   recognition: '',
   logo: null,
-} satisfies Settings['brand'];
+} satisfies Omit<Settings['brand'], 'noRecognition'>;
 
 /** An academy that records no fees. */
 const feeSettings: Settings['fees'] = {
@@ -228,7 +228,7 @@ const feeSettings: Settings['fees'] = {
 };
 
 export const settingsOf = (part: Partial<Settings> = {}): Settings => ({
-  brand: academyBrand,
+  brand: { ...academyBrand, noRecognition: true },
   certificates: { certificatePrefix: 'FMA', signatoryName: 'A. Nair', signatoryTitle: 'Principal', signature: null },
   retention: {
     unverifiedRegistrations: null,

@@ -76,12 +76,12 @@ export async function getAcademy(
   return {
     publicUrl: academyDefaults.publicUrl,
     ...details,
-    name: details.name || new URL(academyDefaults.publicUrl).host,
+    name: details.name.trim() || new URL(academyDefaults.publicUrl).host,
     recognition: recognition ?? '',
     isRecognitionStated: recognition !== undefined,
     logo: set?.logo ?? null,
     signature: set?.signature ?? null,
-    missing: certificateDetails.filter((detail) => details[detail] === ''),
+    missing: certificateDetails.filter((detail) => details[detail].trim() === ''),
   };
 }
 

@@ -178,15 +178,21 @@ export async function saveSecondFactorRule(
 }
 
 /** Leaves a first step of the academy for later, or takes it up again. */
-export async function leaveFirstStep({ db }: Pick<Platform, 'db'>, step: FirstStep, isLater: boolean): Promise<void> {
+export async function leaveFirstStep(
+  { db }: Pick<Platform, 'db'>,
+  { step, later, actorId, ip }: { step: FirstStep; later: boolean; actorId: string; ip: string },
+): Promise<void> {
   await transaction(db, async (tx) => {
     await lockSettings(tx);
     const { left } = await getFirstStepsSettings(tx);
+    if (left.includes(step) === later) return;
     const others = left.filter((one) => one !== step);
     await tx
       .updateTable('academySettings')
-      .set({ stepsLeft: isLater ? [...others, step] : others })
+      .set({ stepsLeft: later ? [...others, step] : others })
       .execute();
+    const details = { step, later };
+    await appendAudit(tx, { actorId, action: 'settings.first-step', subject: ofAcademy, details, ip });
   });
 }
 

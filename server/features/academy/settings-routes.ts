@@ -39,7 +39,7 @@ export const settingsRoutes = (platform: Platform) => {
 
   return serve(settings, {
     get: async () => ({ data: await present() }),
-    saveBrand: async ({ actor, body: { removeLogo, ...texts }, files: { logo }, ip }) => {
+    saveBrand: async ({ actor, body: { removeLogo, noRecognition: _, ...texts }, files: { logo }, ip }) => {
       const picture = logo[0] ?? (removeLogo === 'true' ? null : undefined);
       await saveBrand(platform, { texts, picture, actorId: actor.accountId, ip });
       return savedAnswer('Brand saved.');

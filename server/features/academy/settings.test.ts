@@ -28,7 +28,7 @@ const brand = {
 };
 type Files = Parameters<typeof formOf>[1];
 const saveBrand = (changes: Record<string, string> = {}, files: Files = {}, as: Person = admin) =>
-  call(settings.saveBrand, { form: formOf({ ...brand, ...changes }, files) }, as);
+  call(settings.saveBrand, { form: formOf({ ...brand, noRecognition: 'true', ...changes }, files) }, as);
 
 const bearing = { certificatePrefix: 'LHA', signatoryName: 'Capt. Leela Das', signatoryTitle: 'Director' };
 const saveCertificates = (changes: Record<string, string> = {}, files: Files = {}, as: Person = admin) =>
@@ -113,6 +113,9 @@ describe('the brand', () => {
     [{ instagram: 'javascript:alert(1)' }, 'instagram', 'Enter an address that begins with https://'],
     [{ linkedin: 'www.linkedin.com/x' }, 'linkedin', 'Enter an address that begins with https://'],
     [{ recognition: 'x'.repeat(201) }, 'recognition', 'This text is too long'],
+    [{ noRecognition: 'false' }, 'recognition', expect.stringMatching(/say that you have no recognition/)],
+    [{ recognition: ' ', noRecognition: 'false' }, 'recognition', expect.stringMatching(/no recognition/)],
+    [{ recognition: 'port authority' }, 'recognition', expect.stringMatching(/no recognition/)],
   ])('with %j is refused beside its field', async (fault, field, sentence) => {
     const before = await getAcademy(db, program.config);
     const { status, body } = await saveBrand(fault);

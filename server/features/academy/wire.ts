@@ -64,6 +64,7 @@ export const toSettings = (
     brand: {
       ...brandOf(academy),
       name: missing.includes('name') ? '' : academy.name,
+      noRecognition: academy.isRecognitionStated && academy.recognition === '',
       logo: logo ? { filename: logo, url: files.link('academy', logo) } : null,
     },
     certificates: {

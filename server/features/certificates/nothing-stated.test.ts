@@ -24,7 +24,8 @@ const admin = await person('admin');
 
 const links = { facebook: '', instagram: '', linkedin: '' };
 const brand = { name: 'Kochi Nautical College', email: 'desk@kochi.example', phone: '+91 484 555 0100', city: 'Kochi' };
-const stateBrand = () => call(settings.saveBrand, { form: formOf({ ...brand, ...links, recognition: '' }) }, admin);
+const stateBrand = () =>
+  call(settings.saveBrand, { form: formOf({ ...brand, ...links, recognition: '', noRecognition: 'true' }) }, admin);
 const stateSigner = () => {
   const signer = { certificatePrefix: 'KNC', signatoryName: 'Capt. Leela Das', signatoryTitle: 'Director' };
   return call(settings.saveCertificates, { form: formOf(signer) }, admin);
@@ -44,7 +45,7 @@ describe('an academy that has stated nothing', () => {
       ...{ name: 'Maritime Academy', city: 'Mumbai, India', recognition: 'national shipping directorate' },
     });
     const { brand: form, certificates: signing, mail } = (await call(settings.get, admin)).body.data;
-    expect(new Set(Object.values(form))).toEqual(new Set(['', null]));
+    expect(new Set(Object.values(form))).toEqual(new Set(['', false, null]));
     expect(new Set(Object.values(signing))).toEqual(new Set(['', null]));
     expect(mail.from).toBe('"academy.example" <no-reply@academy.example>');
   });

@@ -40,7 +40,7 @@ test('a draft needs no picture, and staff who work on it see that it is one', as
 
 test('nobody else finds a draft, in any list or by its id', async () => {
   const id = await drafted();
-  const [filmId = ''] = await addFilms(program, id, [60]);
+  const [filmId = ''] = (await addFilms(program, id, [60])).films;
   await db.updateTable('film').set({ openToVisitors: true }).where('id', '=', filmId).execute();
   for (const as of [undefined, await person()]) {
     expect(await seenBy(id, as)).toBe(404);

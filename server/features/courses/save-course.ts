@@ -35,8 +35,8 @@ type Write<T> = (tx: Tx, cover: KeptFile | undefined) => Promise<T>;
 const insertCover = async (tx: Tx, cover: KeptFile) => (await insertStoredFile(tx, cover, { ownerId: null })).id;
 
 /**
- * Creates a course, which is offered at once unless it is a draft. An actor without access to all courses is assigned to
- * the new one.
+ * Creates a course, which is offered at once unless it is a draft. An actor without access to all courses is assigned
+ * to the new one.
  *
  * @throws AppError `invalid` without a picture, which a draft may lack; `bad-file` for one that cannot be accepted.
  */

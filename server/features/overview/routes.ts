@@ -69,8 +69,8 @@ export const overviewRoutes = (platform: Platform) => {
         },
       };
     },
-    setStepLater: async ({ params: { step }, body: { later } }) => {
-      await leaveFirstStep(platform, step, later);
+    setStepLater: async ({ actor, params: { step }, body: { later }, ip }) => {
+      await leaveFirstStep(platform, { step, later, actorId: actor.accountId, ip });
       return { message: later ? 'Left for later.' : 'Taken up again.' };
     },
     allowDeletion: async ({ actor, params: { kind }, body: { waiting }, ip }) => {

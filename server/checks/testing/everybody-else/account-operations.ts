@@ -84,7 +84,7 @@ export function accountOperations({ program, s, admin, crew, registrar }: Desk):
       run: async () => {
         const brand = {
           ...{ name: 'Lighthouse Academy', email: 'desk@lighthouse.example', phone: '+91 484 555 0100' },
-          ...{ city: 'Kochi', facebook: '', instagram: '', linkedin: '', recognition: '' },
+          ...{ city: 'Kochi', facebook: '', instagram: '', linkedin: '', recognition: '', noRecognition: 'true' },
         };
         const logo = { logo: { bytes: await picture('png', 1000), name: 'logo.png' } };
         return call(settings.saveBrand, { form: formOf(brand, logo) }, admin);

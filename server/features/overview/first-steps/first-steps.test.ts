@@ -28,6 +28,13 @@ test('a step is left for later and taken up again, by administrators alone', asy
   expect(await withState('later')).toEqual(['email']);
   await leave(false);
   expect(await withState('later')).toEqual([]);
+  const audited = db
+    .selectFrom('auditEvent')
+    .select(['actorId', 'details'])
+    .where('action', '=', 'settings.first-step');
+  expect(await audited.orderBy('id').execute()).toEqual(
+    [true, false].map((later) => ({ actorId: admin.accountId, details: { step: 'email', later } })),
+  );
 });
 
 test('each step of a new academy ends when what it asks for is there, and the list goes away', async () => {
@@ -36,7 +43,11 @@ test('each step of a new academy ends when what it asks for is there, and the li
 
   const brand = { name: 'Kochi College', email: 'desk@kochi.example', phone: '+91 484 555 0100', city: 'Kochi' };
   const links = { facebook: '', instagram: '', linkedin: '' };
-  await call(settings.saveBrand, { form: formOf({ ...brand, ...links, recognition: '' }) }, admin);
+  await call(
+    settings.saveBrand,
+    { form: formOf({ ...brand, ...links, recognition: '', noRecognition: 'true' }) },
+    admin,
+  );
   const signer = { certificatePrefix: 'KNC', signatoryName: 'Capt. Leela Das', signatoryTitle: 'Director' };
   await call(settings.saveCertificates, { form: formOf(signer) }, admin);
   expect(await withState('done')).toEqual(['contact', 'signatory', 'recognition']);
@@ -44,6 +55,10 @@ test('each step of a new academy ends when what it asks for is there, and the li
   const course = await addCourse(program);
   await addFilms(program, course.id, [60]);
   await addTest(program, course.id);
+  await person('instructor');
+  const left = await person('admin');
+  await db.updateTable('account').set({ disabledAt: clock() }).where('id', '=', left.accountId).execute();
+  expect(await withState('open')).toContain('colleague');
   await person('registrar');
   await db
     .insertInto('secondFactor')

@@ -11,7 +11,7 @@ export const contentAsJson = (accountId: string) => sql<Content>`jsonb_build_obj
   'course', exists (select from course),
   'films', exists (select from film where removed_at is null),
   'test', exists (select from assessment where is_published),
-  'colleague', exists (select from account where role != 'learner' and id != ${accountId}),
+  'colleague', exists (select from account where role in ('registrar', 'admin') and disabled_at is null and id != ${accountId}),
   'learner', exists (select from enrolment where status = 'approved'),
   'second-factor', exists (select from second_factor where account_id = ${accountId} and confirmed_at is not null))`;
 

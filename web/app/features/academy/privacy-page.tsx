@@ -1,7 +1,7 @@
 import { useBrand } from '../../lib/brand.ts';
 import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';
+import { EmailOrPhone } from '../../ui/email-or-phone.tsx';
 import type { Route } from './+types/privacy-page.ts';
 import { type Chapter, TextDocument } from './text-document.tsx';
 
@@ -71,8 +71,8 @@ export default function PrivacyPage() {
           Under India's Digital Personal Data Protection Act, 2023, you may see what we keep about you, have it
           corrected or erased as far as the law allows, name somebody to act for you, withdraw your consent, and
           complain to us and to the Data Protection Board of India. On your account page you can take a copy of all that
-          we store about you, and erase your account. For anything else, write to <EmailLink email={email} /> or call{' '}
-          <PhoneLink number={phone} />.
+          we store about you, and erase your account. For anything else, ask us:{' '}
+          <EmailOrPhone email={email} phone={phone} />.
         </p>
       ),
     },

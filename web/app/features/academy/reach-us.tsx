@@ -8,12 +8,16 @@ export function ReachUs() {
   const { email, phone, city } = useBrand();
   return (
     <ul className="flex flex-col gap-3 text-lg">
-      <Way icon={<MailIcon className="text-signal" />}>
-        <EmailLink email={email} className="text-link hover:underline" />
-      </Way>
-      <Way icon={<PhoneIcon className="text-signal" />}>
-        <PhoneLink number={phone} className="text-link hover:underline" />
-      </Way>
+      {email && (
+        <Way icon={<MailIcon className="text-signal" />}>
+          <EmailLink email={email} className="text-link hover:underline" />
+        </Way>
+      )}
+      {phone && (
+        <Way icon={<PhoneIcon className="text-signal" />}>
+          <PhoneLink number={phone} className="text-link hover:underline" />
+        </Way>
+      )}
       <Way icon={<PinIcon className="text-signal" />}>{city}</Way>
     </ul>
   );

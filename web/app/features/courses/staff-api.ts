@@ -49,8 +49,8 @@ export const courseForTestQuery = (wanted: string) =>
 export const readCourseNow = (id: string) => queryClient.fetchQuery({ ...courseQuery(id), staleTime: 0 });
 
 /**
- * Creates a course as a draft, or updates the opened one; returns the server's message. It fails with an error for which `isStale`
- * is true when somebody else has updated the course since.
+ * Creates a course as a draft, or updates the opened one; returns the server's message. It fails with an error for
+ * which `isStale` is true when somebody else has updated the course since.
  */
 export async function saveCourse(
   opened: Course | undefined,

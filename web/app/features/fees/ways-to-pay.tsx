@@ -1,8 +1,8 @@
 import type { WaysToPay as Ways } from '@fairlead/contract/fees/own-fees';
 import type { ReactNode } from 'react';
 import { useBrand } from '../../lib/brand.ts';
-import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { CopyFacts } from '../../ui/copy-facts.tsx';
+import { EmailOrPhone } from '../../ui/email-or-phone.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
 
 type WaysProps = { ways: Ways; reference: string; amount: string };
@@ -64,7 +64,7 @@ function AskTheAcademy() {
   const { email, phone } = useBrand();
   return (
     <p>
-      Ask the academy how to pay: <EmailLink email={email} /> or <PhoneLink number={phone} />.
+      Ask the academy how to pay: <EmailOrPhone email={email} phone={phone} />.
     </p>
   );
 }

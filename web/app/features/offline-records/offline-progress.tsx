@@ -59,10 +59,15 @@ export function OfflineProgress({
             </Button>
           </div>
           <p className="text-sm">
-            Send the file to the academy by the ship’s email, as an attachment:{' '}
-            <strong className="font-semibold select-all">
-              <EmailText email={email} />
-            </strong>
+            Send the file to the academy by the ship’s email, as an attachment
+            {email && (
+              <>
+                :{' '}
+                <strong className="font-semibold select-all">
+                  <EmailText email={email} />
+                </strong>
+              </>
+            )}
             . The academy’s staff can upload it for you.
           </p>
           <p className="text-sm text-soft">

@@ -38,10 +38,17 @@ export function BrandForm({ brand }: { brand: Settings['brand'] }) {
           name="recognition"
           hint={
             startsAs
-              ? `The authority that recognises your courses. Until you save this form, the home page names the ${startsAs}. Leave blank if none`
-              : 'The authority that recognises your courses. Leave blank if none'
+              ? `The authority that recognises your courses. Until you save this form, the home page names the ${startsAs}`
+              : 'The authority that recognises your courses'
           }
           defaultValue={brand.recognition}
+        />
+        <CheckboxField
+          label="We have no recognition to state"
+          name="noRecognition"
+          value="true"
+          defaultChecked={brand.noRecognition}
+          className="sm:col-span-2"
         />
         <TextField
           label="Facebook"

@@ -169,6 +169,21 @@ test.each([
   expect(server.written()).toEqual([]);
 });
 
+test('a blank recognition is not taken for none: that there is none is ticked', async () => {
+  await open('settings');
+  const box = page.getByLabelText('We have no recognition to state');
+  await expect.element(box).toBeChecked();
+  await box.click();
+  await button('Save brand').click();
+  const asked = 'Name the authority, or say that you have no recognition to state';
+  await expectWrong('Recognised by the', asked);
+  expect(server.written()).toEqual([]);
+  await field('Recognised by the').fill('port authority');
+  server.answer(settings.saveBrand, { message: 'Brand saved.', data: settingsOf() });
+  await button('Save brand').click();
+  await expect.element(page.getByRole('status').getByText('Brand saved.')).toBeVisible();
+});
+
 test('the academy requires a name, and its brand is read again once it is saved', async () => {
   await open('settings');
   const name = page.getByLabelText('Name', { exact: true });

@@ -16,9 +16,9 @@ import { asVisitor } from '../../../lib/pages/page-request.ts';
 import { structured } from '../../../lib/pages/structured-data.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx';
 import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { EmailOrPhone } from '../../../ui/email-or-phone.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { DocumentIcon, FilmIcon } from '../../../ui/icons.tsx';
@@ -238,7 +238,7 @@ function Enrolling({ course, ...loaded }: { course: HeldCourse } & Dates) {
           <h2 className="text-base text-ink">How to pay</h2>
           <p className="mt-1">
             You do not pay on this website. After you send your request, the academy tells you how to pay the fee.
-            Questions: <EmailLink email={email} /> or <PhoneLink number={phone} />.
+            Questions: <EmailOrPhone email={email} phone={phone} />.
           </p>
         </div>
         {having && (

@@ -161,6 +161,7 @@ const words: Record<string, string> = {
   'account.remove-qualification': 'Qualification of a colleague removed',
   'settings.brand': 'Details of the academy changed',
   'settings.certificates': 'Certificate settings changed',
+  'settings.first-step': 'First step left for later, or taken up',
   'settings.digest': 'Hour of the daily email changed',
   'settings.attendance': 'Attendance rule changed',
   'settings.fees': 'Fee settings changed',
