@@ -10,7 +10,7 @@ import { ownPages } from './own-pages.ts';
 import { Problem } from './problem.tsx';
 import { SignedInArea } from './signed-in-area.tsx';
 import { StaleNote } from './stale-note.tsx';
-import { useIsAtWork } from './use-is-at-work.ts';
+import { usePageSays } from './use-page-says.ts';
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardLearner];
 
@@ -20,7 +20,7 @@ clientLoader.hydrate = true as const;
 
 /** Pages of a signed-in learner. They render in the browser only, because the token is stored there. */
 export default function LearnerLayout() {
-  const isAtWork = useIsAtWork();
+  const isAtWork = usePageSays('atWork');
   return (
     <SignedInArea login={paths.login}>
       {!isAtWork && <OwnPages />}

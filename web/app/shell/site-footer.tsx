@@ -15,7 +15,7 @@ const links = [
 ];
 
 /**
- * The footer of public and learner pages; `slim` where somebody watches or is tested, and nothing shall call them away.
+ * The footer of public and learner pages; `slim` without its columns, such as where somebody watches or is tested.
  */
 export function SiteFooter({ slim }: { slim: boolean }) {
   const brand = useBrand();

@@ -4,11 +4,12 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
-import { useIsAtWork } from './use-is-at-work.ts';
+import { usePageSays } from './use-page-says.ts';
 
 /** The layout of every public and learner page. */
 export default function SiteLayout() {
   useFocusOnArrival();
+  const [atWork, slimFooter] = [usePageSays('atWork'), usePageSays('slimFooter')];
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -19,7 +20,7 @@ export default function SiteLayout() {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <SiteFooter slim={useIsAtWork()} />
+      <SiteFooter slim={atWork || slimFooter} />
     </div>
   );
 }

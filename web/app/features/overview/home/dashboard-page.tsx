@@ -32,6 +32,8 @@ import { RequestCards } from './request-cards.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Dashboard', page);
 
+export const handle = { slimFooter: true };
+
 export const clientLoader = async () => {
   // the catalogue stands at the end of the page, which does not wait for it; its failure is shown there
   void queryClient.prefetchQuery(activeCoursesQuery);
@@ -43,6 +45,9 @@ const requestStates: readonly EnrolmentState[] = ['requested', 'document-needed'
 
 /** On a wide screen two columns; what is alone takes both. */
 const columns = 'grid items-start gap-x-6 gap-y-8 lg:grid-cols-[2fr_1fr] lg:[&>:only-child]:col-span-2';
+
+/** Whether nothing is left to do in it: its certificate stands among the certificates. */
+const isDone = ({ standing: { state, certificate } }: OwnEnrolment) => state === 'certified' && !certificate?.onHold;
 
 /** The first page of a learner: what to do now, the next class, what expires, then courses and certificates. */
 export default function DashboardPage() {
@@ -57,7 +62,7 @@ export default function DashboardPage() {
   const about = enrolments.find(({ id }) => id === next.enrolmentId);
   const isRequest = ({ standing: { state } }: OwnEnrolment) => requestStates.includes(state);
   const requests = enrolments.filter((one) => isRequest(one) && one !== about);
-  const accepted = enrolments.filter((one) => !isRequest(one));
+  const accepted = enrolments.filter((one) => !isRequest(one) && !isDone(one));
   const today = dayOf(new Date(), useBrand().timeZone);
   const nextClass = nextClassOf(enrolments, today);
   return (

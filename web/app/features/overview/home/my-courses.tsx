@@ -16,7 +16,7 @@ const underWay: readonly EnrolmentState[] = ['training', 'test-open'];
 
 const isUnderWay = ({ standing }: OwnEnrolment) => underWay.includes(standing.state);
 
-/** The courses that the learner was accepted for, with the position in those under way. */
+/** The courses that the learner was accepted for and has not completed, with the position in those under way. */
 export function MyCourses({ enrolments }: { enrolments: readonly OwnEnrolment[] }) {
   if (enrolments.length === 0) return null;
   const shown = enrolments.toSorted((a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a))).slice(0, shownCourses);
