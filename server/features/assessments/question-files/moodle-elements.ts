@@ -5,9 +5,13 @@ import { type HtmlText, markdownText, plainWords, quoted } from './plain-words.t
 
 type Note = (message: string) => void;
 
-/** The text of an element with Moodle's formats: HTML unless it says otherwise. */
-export function wordsOf(element: XmlElement | undefined): HtmlText {
-  const written = textIn(childOf(element, 'text') ?? element);
+/**
+ * The text of an element with Moodle's formats: HTML unless it says otherwise.
+ *
+ * @param change what is done to the text before it is read.
+ */
+export function wordsOf(element: XmlElement | undefined, change = (text: string) => text): HtmlText {
+  const written = change(textIn(childOf(element, 'text') ?? element));
   const format = element?.attributes.format ?? 'html';
   if (format === 'markdown') return markdownText(written);
   const isHtml = format === 'html' || format === 'moodle_auto_format' || format === '';

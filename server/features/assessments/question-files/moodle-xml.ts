@@ -125,11 +125,16 @@ function askOf(type: string, element: XmlElement, reading: Reading): Ask {
       return { ...trueFalseAsk(written === 'true'), ...fixedByTags(reading.tags, ['True', 'False'], note) };
     }
     case 'shortanswer': {
-      const texts = wholeAnswers(answers, note).map((answer) => acceptedOf(wordsOf(answer), note));
-      if (texts.some((text) => /(^|[^\\])\*/.test(text)))
+      const whole = wholeAnswers(answers, note);
+      if (whole.some((answer) => /(^|[^\\])\*/.test(wordsOf(answer).text)))
         throw new Unsuitable('An answer with * stands for many texts. Please write each accepted answer.');
       return shortAsk(
-        texts.map((text) => text.replaceAll('\\*', '*')),
+        whole.map((answer) =>
+          acceptedOf(
+            wordsOf(answer, (text) => text.replaceAll('\\*', '*')),
+            note,
+          ),
+        ),
         textIn(childOf(element, 'usecase')) === '1',
       );
     }

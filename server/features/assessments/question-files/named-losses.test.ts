@@ -53,6 +53,14 @@ test('what Moodle has beside a question is named: ids, settings, files that no t
   ]);
 });
 
+test('the backslash before a star of an accepted answer makes no formula of it', async () => {
+  const { questions, notes } = await quiz(
+    '<question type="shortanswer"><questiontext><text>Which?</text></questiontext><answer fraction="100" format="plain_text"><text>5$\\*$6</text></answer></question>',
+  );
+  expect(questions).toMatchObject([{ correctAnswers: ['5$*$6'] }]);
+  expect(notes).toEqual([]);
+});
+
 test('of a picture beside the text and one in it, the first is held and the other is named', async () => {
   const { questions, notes } = await quiz(
     moodle(
