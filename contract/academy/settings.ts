@@ -4,6 +4,7 @@ import { Email } from '../values/emails.ts';
 import { bounded, CalendarDate, data, FileLink, line, saved, tidy } from '../values/shapes.ts';
 import { parseUrl } from '../values/urls.ts';
 import { FeeSettings } from './fee-settings.ts';
+import { MailServerInput, MailSettings } from './mail-server.ts';
 
 const single = { kind: 'image', max: 1 } as const;
 
@@ -145,8 +146,7 @@ const Settings = z.object({
   attendance: AttendanceRule,
   fees: FeeSettings,
   secondFactor: SecondFactorRule,
-  /** How emails are sent: by a mail server or into files; and the sender. */
-  mail: z.object({ delivery: z.enum(['server', 'files']), from: z.string() }),
+  mail: MailSettings,
   /** Whether what people upload is scanned for malware. */
   malwareScanner: z.boolean(),
 });
@@ -200,6 +200,16 @@ export const settings = {
     body: FeeSettings,
     reply: saved(Settings),
   },
+  /** The mail server, where the operator has set none. Its password is stored encrypted, and is in no reply. */
+  saveMailServer: {
+    method: 'PUT',
+    path: '/settings/mail-server',
+    who: 'settings:edit',
+    body: MailServerInput,
+    reply: saved(Settings),
+  },
+  /** Emails become files again. */
+  removeMailServer: { method: 'DELETE', path: '/settings/mail-server', who: 'settings:edit', reply: saved(Settings) },
   /** Requires a second factor of staff, or suspends the requirement. */
   saveSecondFactor: {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { academyName, getSender, mailLogo } from '../features/academy/feature.ts';
+import { academyName, findMailServer, getSender, mailLogo } from '../features/academy/feature.ts';
 import { sessionLookup } from '../features/accounts/feature.ts';
 import { type CertificatePress, createCertificatePress } from '../features/certificates/feature.ts';
 import type { Feature } from '../features/feature.ts';
@@ -124,7 +124,7 @@ export async function buildApp(
   await collectDescription(app);
   acceptBodies(app);
   const post = createPost({
-    ...config.mail,
+    mailServer: () => findMailServer(db, config),
     sender: () => getSender(db, config),
     logo: mailLogo(files),
     folder: join(config.dataDir, 'mail'),

@@ -9,22 +9,26 @@ type Started = {
   url: string;
   /** The administrator's login; the password only if it was generated at this start. */
   admin: { email: string; password?: string };
+  /** The host of the mail server that an administrator has entered; undefined for none. */
+  mailHost?: string | undefined;
 };
 
 /** How emails are sent: the mail server and the encryption, or the folder. */
-function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string): string {
-  if (!smtpUrl) return `files in ${join(dataDir, 'mail')}`;
+function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string, mailHost: string | undefined): string {
+  if (!smtpUrl) return mailHost ? `by ${mailHost}, as under Settings` : `files in ${join(dataDir, 'mail')}`;
   const { protocol, host } = new URL(smtpUrl);
   const words = { required: 'STARTTLS required', opportunistic: 'STARTTLS if offered', none: 'not encrypted' };
   return `by ${host}, ${protocol === 'smtps:' ? 'TLS' : words[smtpTls]}`;
 }
 
 /** The information for a new user in one short block: the URL, the login, and how emails are sent. */
-export function bannerOf({ mail, dataDir, publicUrl, files }: Config, { name, url, admin }: Started): string {
+export function bannerOf({ mail, dataDir, publicUrl, files }: Config, { name, url, admin, mailHost }: Started): string {
   const password = admin.password ? `, password ${admin.password} (made up now, shown this once)` : '';
   const endpoints = [files.place, files.also?.place].flatMap((place) => place?.endpoint ?? []);
   const warnings = [
-    ...(mail.reachesNobody ? [`nobody gets a mail, though ${publicUrl} is public: set SMTP_URL`] : []),
+    ...(mail.reachesNobody && !mailHost
+      ? [`nobody gets a mail, though ${publicUrl} is public: enter the mail server under Settings, or set SMTP_URL`]
+      : []),
     ...(mail.isReadable
       ? [`mails, codes in them and the password can be read on their way, since SMTP_TLS=${mail.smtpTls}`]
       : []),
@@ -37,7 +41,7 @@ export function bannerOf({ mail, dataDir, publicUrl, files }: Config, { name, ur
     `  ${name}`,
     `  Address      ${url}`,
     `  Staff login  ${url}/ornate_backend as ${admin.email}${password}`,
-    `  Mails        ${carriage(mail, dataDir)}`,
+    `  Mails        ${carriage(mail, dataDir, mailHost)}`,
     ...warnings.map((warning) => `  Attention    ${warning}`),
     '',
   ].join('\n');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { academyName, getAcademy } from '../features/academy/feature.ts';
+import { academyName, getAcademy, getMailSettings } from '../features/academy/feature.ts';
 import { ensureFirstAdmin, findHolder } from '../features/accounts/feature.ts';
 import { OtherAcademy } from '../platform/academy-id/compare.ts';
 import { ensureAcademy, noteAcademy, openAcademy } from '../platform/academy-id/open-academy.ts';
@@ -121,9 +121,10 @@ export async function start(
         : undefined;
     const endRests = giveBackAtRest();
     const url = app.listeningOrigin;
+    const { server } = await getMailSettings(db, config, '');
     return {
       url,
-      banner: bannerOf(config, { name, url, admin }),
+      banner: bannerOf(config, { name, url, admin, mailHost: server?.host }),
       stop: async () => {
         leave();
         await pause(config.drainSeconds * 1000);

@@ -242,7 +242,7 @@ export const settingsOf = (part: Partial<Settings> = {}): Settings => ({
   attendance: { mostAbsentPercent: 50 },
   fees: feeSettings,
   secondFactor: { required: true, until: null },
-  mail: { delivery: 'files', from: 'office@academy.example' },
+  mail: { delivery: 'files', from: 'office@academy.example', operator: null, server: null },
   malwareScanner: false,
   ...part,
 });

@@ -8,6 +8,7 @@ import { academyRoutes } from './routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 export { mailLogo } from './mail-logo.ts';
+export { findMailServer, getMailSettings } from './mail-server.ts';
 export { academyName, getAcademy, getSender } from './queries.ts';
 
 export const academyFeature: Feature = {

@@ -1,5 +1,6 @@
 // What other features, and commands, may use of this one.
 
+export { sendsEmail } from './mail-server.ts';
 export {
   type Academy,
   academyName,

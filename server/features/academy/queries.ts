@@ -18,6 +18,8 @@ export type Academy = Defaults & {
   /** Empty for none, and while nothing is stated. */
   recognition: string;
   isRecognitionStated: boolean;
+  /** Whether an administrator has entered a mail server. */
+  hasMailServer: boolean;
   logo: string | null;
   signature: string | null;
   /** What it has not stated yet, and every certificate states. */
@@ -51,7 +53,7 @@ export const settingsRow = 'academy settings';
  * The one row of settings, which is read once in a request or a job; undefined while nothing was saved. A request that
  * saves settings reads them each time.
  */
-const findSettings = (db: Queryable) =>
+export const findSettings = (db: Queryable) =>
   readOnce(settingsRow, () =>
     db
       .selectFrom('academySettings')
@@ -79,6 +81,7 @@ export async function getAcademy(
     name: details.name.trim() || new URL(academyDefaults.publicUrl).host,
     recognition: recognition ?? '',
     isRecognitionStated: recognition !== undefined,
+    hasMailServer: typeof set?.mailHost === 'string',
     logo: set?.logo ?? null,
     signature: set?.signature ?? null,
     missing: certificateDetails.filter((detail) => details[detail].trim() === ''),

@@ -204,13 +204,13 @@ export async function noteMailTested({ db, clock }: Pick<Platform, 'db' | 'clock
   });
 }
 
-const ofAcademy = { kind: 'academy', id: 'settings' };
+export const ofAcademy = { kind: 'academy', id: 'settings' };
 
 /**
  * Locks the single settings row, which the first change inserts: changes run one after another, so that each audits the
  * values it replaced.
  */
-async function lockSettings(tx: Tx): Promise<void> {
+export async function lockSettings(tx: Tx): Promise<void> {
   readAlways(settingsRow);
   await tx
     .insertInto('academySettings')

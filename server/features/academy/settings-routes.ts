@@ -2,6 +2,7 @@ import { settings } from '@fairlead/contract/academy/settings';
 import { requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { getMailSettings, removeMailServer, saveMailServer } from './mail-server.ts';
 import {
   getAcademy,
   getDigestHour,
@@ -26,14 +27,14 @@ import { toSettings } from './wire.ts';
 export const settingsRoutes = (platform: Platform) => {
   const { db, files, config } = platform;
   const present = async () =>
-    toSettings(files, config, {
+    toSettings(files, {
       academy: await getAcademy(db, config),
       retention: await getRetention(db),
       digestHour: await getDigestHour(db),
       mostAbsentPercent: await getMostAbsentPercent(db),
       fees: await getFeeSettings(db),
       secondFactor: await getSecondFactorRule(db),
-      sender: await getSender(db, config),
+      mail: await getMailSettings(db, config, await getSender(db, config)),
     });
   const savedAnswer = async (message: string) => ({ message, data: await present() });
 
@@ -64,6 +65,16 @@ export const settingsRoutes = (platform: Platform) => {
     saveFees: async ({ actor, body: fees, ip }) => {
       await saveFeeSettings(platform, { fees, actorId: actor.accountId, ip });
       return savedAnswer('Fee settings saved.');
+    },
+    saveMailServer: async ({ actor, body, ip }) => {
+      requireConfirmed(actor, platform.clock());
+      await saveMailServer(platform, body, { actorId: actor.accountId, ip });
+      return savedAnswer('Mail server saved. Send yourself a test email now.');
+    },
+    removeMailServer: async ({ actor, ip }) => {
+      requireConfirmed(actor, platform.clock());
+      await removeMailServer(platform, { actorId: actor.accountId, ip });
+      return savedAnswer('Mail server removed. Emails are saved as files.');
     },
     saveSecondFactor: async ({ actor, body: rule, ip }) => {
       requireConfirmed(actor, platform.clock());

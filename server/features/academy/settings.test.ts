@@ -48,7 +48,12 @@ test('the configuration applies until settings are saved', async () => {
   const { body } = await call(settings.get, admin);
   expect(body.data.brand).toMatchObject({ name: 'Harbour Academy', email: 'office@harbour.example', logo: null });
   expect(body.data.certificates).toMatchObject({ certificatePrefix: 'FMA', signatoryName: 'Capt. R. Menon' });
-  expect(body.data.mail).toEqual({ delivery: 'files', from: '"Harbour Academy" <office@harbour.example>' });
+  expect(body.data.mail).toEqual({
+    delivery: 'files',
+    from: '"Harbour Academy" <office@harbour.example>',
+    operator: null,
+    server: null,
+  });
   expect((await call(academy.getBrand)).body.name).toBe('Harbour Academy');
 });
 

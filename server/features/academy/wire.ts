@@ -1,6 +1,7 @@
 import type { Brand } from '@fairlead/contract/academy/calls';
 import { emailGroupOf, type EmailTemplate as ShownTemplate } from '@fairlead/contract/academy/email-templates';
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { MailSettings } from '@fairlead/contract/academy/mail-server';
 import type { FailedJob } from '@fairlead/contract/academy/outbox';
 import type { Retention, SecondFactorRule, Settings } from '@fairlead/contract/academy/settings';
 import type { Files } from '../../platform/files/files.ts';
@@ -40,7 +41,7 @@ export const toBrand = (
   logo: academy.logo && files.link('academy', academy.logo),
   publicUrl,
   timeZone,
-  sendsEmail: mail.smtpUrl !== undefined,
+  sendsEmail: mail.smtpUrl !== undefined || academy.hasMailServer,
 });
 
 type Dependencies = {
@@ -50,14 +51,13 @@ type Dependencies = {
   mostAbsentPercent: number;
   fees: FeeSettings;
   secondFactor: SecondFactorRule;
-  sender: string;
+  mail: MailSettings;
 };
 
 /** The academy as those who may change its settings see it. */
 export const toSettings = (
   files: Pick<Files, 'link' | 'scan'>,
-  { mail }: Pick<Config, 'mail'>,
-  { academy, retention, digestHour, mostAbsentPercent, fees, secondFactor, sender }: Dependencies,
+  { academy, retention, digestHour, mostAbsentPercent, fees, secondFactor, mail }: Dependencies,
 ): Settings => {
   const { logo, signature, certificatePrefix, signatoryName, signatoryTitle, missing } = academy;
   return {
@@ -78,7 +78,7 @@ export const toSettings = (
     attendance: { mostAbsentPercent },
     fees,
     secondFactor,
-    mail: { delivery: mail.smtpUrl ? 'server' : 'files', from: sender },
+    mail,
     malwareScanner: files.scan !== undefined,
   };
 };

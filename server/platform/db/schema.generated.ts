@@ -35,6 +35,11 @@ export type AcademySettingsTable = {
   fees: ColumnType<JsonValue | null, string | null | undefined, string | null>;
   stepsLeft: Generated<string[]>;
   mailTestedAt: Date | null;
+  mailHost: string | null;
+  mailPort: number | null;
+  mailEncryption: 'starttls' | 'tls' | null;
+  mailUser: string | null;
+  sealedMailPassword: string | null;
 };
 
 export type AccountTable = {

@@ -18,6 +18,7 @@ const png = Buffer.from('89504e470d0a1a0a', 'hex');
 const logo = async (filename: string) => (filename === 'there.webp' ? { png, width: 120, height: 40 } : undefined);
 const logged: object[] = [];
 const log = { info: (fields: object, text: string) => logged.push({ ...fields, text }) };
+const at = (smtpUrl: string) => async () => ({ smtpUrl, smtpTls: 'opportunistic' as const });
 const clock = () => new Date('2026-11-20T06:30:00Z');
 const id = '01890000-0000-7000-8000-000000000001';
 const codeMail = composeMail(academy, 'mate@example.org', {
@@ -55,7 +56,7 @@ async function mailServer(refusals: number) {
 
 test('a mail is sent to the mail server, and a refusal is an error that the outbox retries', async () => {
   const server = await mailServer(1);
-  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
+  const post = createPost({ mailServer: at(server.url), sender, logo, folder, clock, log });
   const job = { id, payload: codeMail };
   await expect(post.send(job)).rejects.toThrow('try later');
   await post.send(job);
@@ -72,6 +73,20 @@ test('a mail is sent to the mail server, and a refusal is an error that the outb
   expect(again?.messageId).toBe(first?.messageId);
 });
 
+test('another mail server is used from the next mail on, and a new one is not away', async () => {
+  const [first, second] = [await mailServer(0), await mailServer(0)];
+  await first.close();
+  let now = first.url;
+  const post = createPost({ mailServer: async () => at(now)(), sender, logo, folder, clock, log, patience: 500 });
+  await expect(post.send({ id, payload: codeMail })).rejects.toThrow(Away);
+  expect(post.awaySince()).toEqual(clock());
+  now = second.url;
+  await post.send({ id, payload: codeMail });
+  expect([post.awaySince(), second.mails.length, first.mails.length]).toEqual([undefined, 1, 0]);
+  post.close();
+  await second.close();
+});
+
 test('a mail server that is away, disconnects or hangs is distinguished from one that refuses a mail', async () => {
   const gone = await mailServer(0);
   await gone.close();
@@ -79,7 +94,7 @@ test('a mail server that is away, disconnects or hangs is distinguished from one
   const rude = await inItsPlace((socket) => socket.destroy());
   const leaving = await inItsPlace((socket) => socket.end('421 4.3.2 closing down\r\n'));
   for (const smtpUrl of [gone.url, silent.url, rude.url, leaving.url]) {
-    const post = createPost({ smtpTls: 'opportunistic', smtpUrl, sender, logo, folder, clock, log, patience: 500 });
+    const post = createPost({ mailServer: at(smtpUrl), sender, logo, folder, clock, log, patience: 500 });
     expect(post.awaySince()).toBeUndefined();
     await expect(post.send({ id, payload: codeMail })).rejects.toThrow(Away);
     expect(post.awaySince()).toEqual(clock());
@@ -87,7 +102,7 @@ test('a mail server that is away, disconnects or hangs is distinguished from one
   }
   for (const { close } of [silent, rude, leaving]) await close();
   const fussy = await mailServer(1);
-  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: fussy.url, sender, logo, folder, clock, log });
+  const post = createPost({ mailServer: at(fussy.url), sender, logo, folder, clock, log });
   await expect(post.send({ id, payload: codeMail })).rejects.not.toThrow(Away);
   expect(post.awaySince()).toBeUndefined();
   post.close();
@@ -97,7 +112,7 @@ test('a mail server that is away, disconnects or hangs is distinguished from one
 // shows: asvs/1.1.2, asvs/1.2.1
 test('typed text cannot add headers or markup to a mail', async () => {
   const server = await mailServer(0);
-  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
+  const post = createPost({ mailServer: at(server.url), sender, logo, folder, clock, log });
   await post.send({ id, payload: codeMail });
   post.close();
   await server.close();
@@ -111,7 +126,7 @@ test('typed text cannot add headers or markup to a mail', async () => {
 
 test('a mail contains the logo, and shows nothing in its place if it was deleted', async () => {
   const server = await mailServer(0);
-  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: server.url, sender, logo, folder, clock, log });
+  const post = createPost({ mailServer: at(server.url), sender, logo, folder, clock, log });
   for (const filename of ['there.webp', 'gone.webp']) await post.send({ id, payload: { ...codeMail, logo: filename } });
   await post.send({ id, payload: codeMail });
   post.close();
@@ -124,7 +139,7 @@ test('a mail contains the logo, and shows nothing in its place if it was deleted
 });
 
 test('without a mail server a mail becomes one private file, the same one if it is sent again', async () => {
-  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: undefined, sender, logo, folder, clock, log });
+  const post = createPost({ mailServer: async () => undefined, sender, logo, folder, clock, log });
   await post.send({ id, payload: codeMail });
   await post.send({ id, payload: codeMail });
   expect(await readdir(folder)).toEqual([`${id}.eml`]);
@@ -134,7 +149,7 @@ test('without a mail server a mail becomes one private file, the same one if it 
 });
 
 test('an expired mail is not sent any more', async () => {
-  const post = createPost({ smtpTls: 'opportunistic', smtpUrl: undefined, sender, logo, folder, clock, log });
+  const post = createPost({ mailServer: async () => undefined, sender, logo, folder, clock, log });
   const late = '01890000-0000-7000-8000-000000000002';
   await post.send({ id: late, payload: { ...codeMail, goodUntil: '2026-11-20T06:30:00.000Z' } });
   expect(await readdir(folder)).not.toContain(`${late}.eml`);

@@ -24,9 +24,12 @@ export type Picture = { png: Buffer; width: number; height: number };
  */
 export type SmtpTls = 'required' | 'opportunistic' | 'none';
 
+/** A mail server, with its login in the URL. */
+export type MailServer = { smtpUrl: string; smtpTls: SmtpTls };
+
 type Options = {
-  smtpUrl: string | undefined;
-  smtpTls: SmtpTls;
+  /** The mail server, read again for each email; undefined for none. */
+  mailServer: () => Promise<MailServer | undefined>;
   /** The From header, read again for each email. */
   sender: () => Promise<string>;
   /** The logo stored under this name, in a format that every mail program shows; undefined when it no longer exists. */
@@ -84,11 +87,25 @@ export const senderOf = ({ name, email }: { name: string; email: string }): stri
  * that is sent twice after a crash is recognised as the same one.
  */
 export function createPost(options: Options): Post {
-  const { smtpUrl, smtpTls, sender, logo: logoNamed, folder, clock, log, patience = 20_000 } = options;
-  const smtp = smtpUrl ? createTransport(smtpOptions(smtpUrl, smtpTls, patience)) : undefined;
+  const { mailServer, sender, logo: logoNamed, folder, clock, log, patience = 20_000 } = options;
+  const connect = ({ smtpUrl, smtpTls }: MailServer) => createTransport(smtpOptions(smtpUrl, smtpTls, patience));
+  let known: { to: MailServer; smtp: ReturnType<typeof connect> } | undefined;
   let awaySince: Date | undefined;
 
-  async function handOver(transport: NonNullable<typeof smtp>, message: Parameters<typeof transport.sendMail>[0]) {
+  /** The way to a mail server, which is made again when it has been changed. */
+  function smtpTo(to: MailServer) {
+    if (known?.to.smtpUrl !== to.smtpUrl || known.to.smtpTls !== to.smtpTls) {
+      known?.smtp.close();
+      awaySince = undefined;
+      known = { to, smtp: connect(to) };
+    }
+    return known.smtp;
+  }
+
+  async function handOver(
+    transport: ReturnType<typeof connect>,
+    message: Parameters<typeof transport.sendMail>[0],
+  ): Promise<void> {
     try {
       await transport.sendMail(message);
       awaySince = undefined;
@@ -122,8 +139,9 @@ export function createPost(options: Options): Post {
       // no answering machine replies (RFC 3834), and our own mailbox does not take it for an email of a person
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
-    if (smtp) {
-      await handOver(smtp, message);
+    const server = await mailServer();
+    if (server) {
+      await handOver(smtpTo(server), message);
       log.info({ job: id }, 'mail sent');
       return;
     }
@@ -134,7 +152,7 @@ export function createPost(options: Options): Post {
     await rename(`${file}.part`, file);
     log.info({ job: id }, 'mail written to a file');
   };
-  return { send, awaySince: () => awaySince, close: () => smtp?.close() };
+  return { send, awaySince: () => awaySince, close: () => known?.smtp.close() };
 }
 
 /** Attaches the logo to the email. A picture on a server would be blocked, and would reveal who opens the email. */

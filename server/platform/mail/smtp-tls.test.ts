@@ -80,8 +80,7 @@ async function wireTo(port: number, { strips = false } = {}) {
 
 function sendBy(port: number, smtpTls: SmtpTls, scheme = 'smtp') {
   const post = createPost({
-    smtpUrl: `${scheme}://academy:${password}@127.0.0.1:${port}`,
-    smtpTls,
+    mailServer: async () => ({ smtpUrl: `${scheme}://academy:${password}@127.0.0.1:${port}`, smtpTls }),
     sender: async () => 'Fairlead <office@example.org>',
     logo: async () => undefined,
     folder,

@@ -3,6 +3,8 @@ import { smtpOptions } from '../../platform/mail/post.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
+const remedy = 'Enter the mail server under Settings, and send a test email there; or set SMTP_URL.';
+
 /** How long the mail server may take for its greeting and for each answer, in milliseconds. */
 const patience = 10_000;
 
@@ -18,8 +20,8 @@ export async function checkMail(
   if (mail.smtpUrl === undefined)
     return [
       mail.reachesNobody
-        ? wrong(`Nobody gets an email, though ${publicUrl} is public.`, 'Set SMTP_URL to your mail server.')
-        : look('Emails are written to files in DATA_DIR/mail.', 'Set SMTP_URL to your mail server.'),
+        ? wrong(`Nobody gets an email, though ${publicUrl} is public, unless Settings names a mail server.`, remedy)
+        : look('Emails are written to files in DATA_DIR/mail, unless Settings names a mail server.', remedy),
     ];
   const findings: Finding[] = mail.isReadable
     ? [wrong('Emails, and the codes in them, can be read on their way.', 'Set SMTP_TLS=required, or leave it out.')]

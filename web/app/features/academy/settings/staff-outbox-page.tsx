@@ -1,7 +1,6 @@
 import type * as wire from '@fairlead/contract/academy/outbox';
 import { outbox } from '@fairlead/contract/academy/outbox';
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
@@ -9,13 +8,12 @@ import { Moment } from '../../../lib/site.tsx';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
-import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { DataTable } from '../../../ui/lists/data-table.tsx';
 import type { Column } from '../../../ui/lists/table-row.tsx';
 import type { Route } from './+types/staff-outbox-page.ts';
-import { refetchJobs, retryAllJobs, retryJob, sendTestMail, settingsQuery } from './staff-settings-api.ts';
+import { refetchJobs, retryAllJobs, retryJob, settingsQuery } from './staff-settings-api.ts';
+import { TestMail } from './staff-test-mail.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Failed Deliveries', page);
 
@@ -31,7 +29,10 @@ export default function StaffOutboxPage() {
       <PageHeader title="Failed Deliveries" actions={list.items.length > 0 && <RetryAll />}>
         Shows whether emails are sent, and what failed after twelve attempts.
       </PageHeader>
-      <TestMail />
+      <Card className="max-w-4xl p-6">
+        <h2 className="mb-1 text-lg">Test email</h2>
+        <TestMail />
+      </Card>
       <h2 className="mt-8 mb-4 text-lg">Failed emails and jobs</h2>
       <DataTable
         list={list}
@@ -45,24 +46,6 @@ export default function StaffOutboxPage() {
         empty={<EmptyState title="Nothing has failed">All emails were sent and all jobs were completed.</EmptyState>}
       />
     </>
-  );
-}
-
-function TestMail() {
-  const { delivery, from } = useSuspenseQuery(settingsQuery).data.mail;
-  return (
-    <Card className="max-w-4xl p-6">
-      <h2 className="text-lg">Test email</h2>
-      <p className="mt-1 mb-5 text-soft">
-        Emails come from <span className="wrap-anywhere">{from}</span>, and{' '}
-        {delivery === 'server' ? 'are sent by a mail server.' : 'are saved as files, because there is no mail server.'}
-      </p>
-      <Form onSubmit={async () => toast(await sendTestMail())} failure="The email could not be sent.">
-        <SubmitButton tone="navy" className="self-start">
-          Send me a test email
-        </SubmitButton>
-      </Form>
-    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import { emailTemplates } from '@fairlead/contract/academy/email-templates';
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { MailServerInput } from '@fairlead/contract/academy/mail-server';
 import { outbox } from '@fairlead/contract/academy/outbox';
 import { type Retention, type SecondFactorRule, settings } from '@fairlead/contract/academy/settings';
 import { queryOptions } from '@tanstack/react-query';
@@ -50,6 +51,15 @@ export const saveSecondFactorRule = async (rule: SecondFactorRule) => {
   void queryClient.invalidateQueries({ queryKey: ['overview'] });
   return said;
 };
+
+/** Registration and Overview say whether anybody gets an email, so they are read again. */
+const keepMail = (saved: Saved): string => {
+  markBrandChanged();
+  void queryClient.invalidateQueries({ queryKey: ['overview'] });
+  return keep(saved);
+};
+export const saveMailServer = async (body: MailServerInput) => keepMail(await call(settings.saveMailServer, { body }));
+export const removeMailServer = async () => keepMail(await call(settings.removeMailServer));
 
 /** Sends a test email to the requesting person; fails with the mail server's message. */
 export const sendTestMail = async () => (await call(outbox.sendTestMail)).message;

@@ -57,6 +57,14 @@ const forms: Named[] = [
   },
   {
     path: 'settings',
+    call: settings.saveMailServer,
+    button: 'Save mail server',
+    typed: { Host: 'smtp.academy.example', Port: '465', User: 'desk', 'Password of the mail server': 'halyard' },
+    failure: 'Failed to save the mail server.',
+    said: 'Mail server saved.',
+  },
+  {
+    path: 'settings',
     call: settings.saveRetention,
     button: 'Save retention periods',
     typed: { 'Unused accounts': '60' },
@@ -128,6 +136,12 @@ test.each([
   },
   {
     path: 'settings',
+    name: 'Save mail server',
+    typed: { Host: 'smtp academy', Port: 'x' },
+    wrong: { Host: 'Enter a host such as smtp.academy.example', Port: 'Enter a port from 1 to 65535' },
+  },
+  {
+    path: 'settings',
     name: 'Save retention periods',
     typed: { 'Unused accounts': '0' },
     wrong: { 'Unused accounts': 'Enter a number of months from 1 to 600, or nothing' },
@@ -167,6 +181,27 @@ test.each([
   expect(main().getByRole('alert').elements()).toEqual([]);
   await expectSound(`${path}, ${name}, refused`);
   expect(server.written()).toEqual([]);
+});
+
+test('a mail server that is set keeps its password; the operator’s is shown, and not changed', async () => {
+  const entered = { host: 'smtp.academy.example', port: 587, user: 'desk', hasPassword: true };
+  const mail = { ...settingsOf().mail, delivery: 'server' as const };
+  staffAt();
+  server.answer(settings.get, {
+    data: settingsOf({ mail: { ...mail, server: { ...entered, encryption: 'starttls' } } }),
+  });
+  await openStaffPage('settings');
+  await expect.element(main().getByText('It is set. Leave blank to keep it')).toBeVisible();
+  await expect.element(field('Password of the mail server')).toHaveValue('');
+  await expect.element(button('Remove mail server')).toBeVisible();
+
+  queryClient.clear();
+  server.answer(settings.get, { data: settingsOf({ mail: { ...mail, operator: 'mail.harbour.example:587' } }) });
+  await openStaffPage('settings');
+  await expect.element(main().getByText('mail.harbour.example:587')).toBeVisible();
+  expect(button('Save mail server').elements()).toEqual([]);
+  await expect.element(button('Send me a test email')).toBeVisible();
+  await expectSound('settings, mail server of the operator');
 });
 
 test('a blank recognition is not taken for none: that there is none is ticked', async () => {

@@ -1,6 +1,7 @@
 import { secondFactorGraceDays } from '@fairlead/contract/accounts/second-factor';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useBrand } from '../../../lib/brand.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
@@ -12,9 +13,11 @@ import { BrandForm } from './staff-brand-form.tsx';
 import { CertificateSettingsForm } from './staff-certificate-settings-form.tsx';
 import { DigestForm } from './staff-digest-form.tsx';
 import { FeeSettingsForm } from './staff-fee-settings-form.tsx';
+import { MailServerForm } from './staff-mail-server-form.tsx';
 import { RetentionForm } from './staff-retention-form.tsx';
 import { SecondFactorRuleForm } from './staff-second-factor-form.tsx';
 import { settingsQuery } from './staff-settings-api.ts';
+import { TestMail } from './staff-test-mail.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Academy', page);
 
@@ -24,8 +27,9 @@ export const clientLoader = async () => {
 
 /** The academy's settings. */
 export default function StaffSettingsPage() {
-  const { brand, certificates, retention, digest, attendance, fees, secondFactor, malwareScanner } =
+  const { brand, certificates, retention, digest, attendance, fees, secondFactor, mail, malwareScanner } =
     useSuspenseQuery(settingsQuery).data;
+  const { publicUrl } = useBrand();
   return (
     <>
       <PageHeader title="Academy">Your contact details, your certificates, and how long records are kept.</PageHeader>
@@ -36,6 +40,18 @@ export default function StaffSettingsPage() {
         <Part id="certificates" title="Certificates" text="For new certificates. Issued certificates do not change.">
           <CertificateSettingsForm certificates={certificates} />
         </Part>
+        <Part
+          id="email"
+          title="Email"
+          text="The server that sends your emails, such as codes for new users. Its password is stored encrypted and never shown again."
+        >
+          <MailServerForm mail={mail} />
+          <TestMail />
+        </Part>
+        <Part
+          title="Public address"
+          text={`Your site is at ${publicUrl}. Passkeys, links in emails and the public log depend on it, so it can be changed only by the operator of the program, as PUBLIC_URL.`}
+        />
         <Part
           title="Retention"
           text="In months. Leave blank to keep forever. Records that prove a training are always kept."

@@ -34,9 +34,9 @@ const words: Record<FirstStep, Words> = {
   },
   email: {
     title: 'Email',
-    why: 'New users need a code by email. Your operator sets SMTP_URL; then send yourself a test email.',
-    to: staffPaths.outbox,
-    lead: 'Send a test email',
+    why: 'New users need a code by email. Enter your mail server, then send yourself a test email.',
+    to: `${staffPaths.settings}#email`,
+    lead: 'Enter the mail server',
   },
   'second-factor': {
     title: 'Second factor',

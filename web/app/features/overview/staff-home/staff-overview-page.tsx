@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { Day, Moment } from '../../../lib/site.tsx';
@@ -179,15 +180,22 @@ export default function StaffOverviewPage() {
 }
 
 /** New users wait for a code that is never sent, so staff have to know. */
-const NoMailServer = () => (
-  <Alert tone="warn" className="mb-6">
-    <p className="font-semibold">Email is saved as files: nobody gets a code.</p>
-    <p>
-      There is no mail server. OTPs and decisions are only saved as files on the server. Ask the operator to set
-      SMTP_URL.
-    </p>
-  </Alert>
-);
+function NoMailServer() {
+  const mayEnter = useMay('settings:edit');
+  return (
+    <Alert tone="warn" className="mb-6">
+      <p className="font-semibold">Email is saved as files: nobody gets a code.</p>
+      <p>
+        There is no mail server. OTPs and decisions are only saved as files on the server.{' '}
+        {mayEnter ? (
+          <Link to={`${staffPaths.settings}#email`}>Enter the mail server</Link>
+        ) : (
+          'Ask an administrator to enter the mail server under Settings.'
+        )}
+      </p>
+    </Alert>
+  );
+}
 
 const MailsWait = ({ since, reason }: NonNullable<Overview['mailsWait']>) => (
   <Alert tone="warn" className="mb-6">
