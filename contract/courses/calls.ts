@@ -146,6 +146,11 @@ export const CoursesQuery = z.extend(ListQuery, {
 });
 export type CoursesQuery = z.infer<typeof CoursesQuery>;
 
+/** The tiles of the home page. */
+export const mostFeatured = 6;
+
+const FeaturedCourse = z.pick(Course, { _id: true, title: true, courseImg: true });
+
 const files = { courseImg: { kind: 'image', max: 1 } } as const;
 
 export const courses = {
@@ -172,6 +177,22 @@ export const courses = {
     query: CoursesQuery,
     reply: data(z.array(Course)),
     table: { name: 'courses', who: 'courses:read' },
+  },
+  /** The courses that the academy has chosen for its home page, as far as they are active. */
+  listFeatured: {
+    method: 'GET',
+    path: '/courses/featured',
+    who: 'anyone',
+    reply: data(z.array(FeaturedCourse)),
+    shared: true,
+  },
+  /** Chooses them, in this order; with none, the home page names the six courses with which it begins. */
+  chooseFeatured: {
+    method: 'PUT',
+    path: '/courses/featured',
+    who: 'settings:edit',
+    body: z.object({ courses: z.array(Id, 'Send a list').check(z.maxLength(mostFeatured, 'At most six')) }),
+    reply: Message,
   },
   /** One active course, for its public page; staff who may read courses also get inactive ones and drafts. */
   getCourse: { method: 'GET', path: '/courses/:id', who: 'anyone', params: ById, reply: data(Course) },

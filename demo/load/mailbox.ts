@@ -25,8 +25,7 @@ const kept = 7 * 24 * 3_600_000;
 export function createMailbox({ db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>, today: Date): Mailbox {
   const folder = join(config.dataDir, 'mail');
   const post = createPost({
-    smtpUrl: undefined,
-    smtpTls: 'required',
+    mailServer: async () => undefined,
     sender: () => getSender(db, config),
     // The demo's academy has no logo.
     logo: async () => undefined,

@@ -16,6 +16,7 @@ export function staffAt(role: Role = 'admin'): void {
   server.answer(secondFactor.getSecondFactor, { since: null, recoveryCodes: 0, due: null, isOverdue: false });
   server.answer(courses.list, { data: [courseOf()] });
   server.answer(courses.listActive, { data: [courseOf()] });
+  server.answer(courses.listFeatured, { data: [] });
   server.answer(assessments.list, { data: [] });
   server.answer(assessments.listPublished, { data: [] });
   server.answer(batches.list, { data: [] });

@@ -100,9 +100,17 @@ test('a stored password is kept for the same server, and never sent to another s
   expect(there.logins).toEqual(Array(2).fill('desk@academy.example halyard:@/%'));
   const before = await stored();
   const other = await mailServer();
-  for (const change of [{ port: other.port }, { host: 'localhost' }, { user: 'else' }, { encryption: 'tls' }] as const) {
+  for (const change of [
+    { port: other.port },
+    { host: 'localhost' },
+    { user: 'else' },
+    { encryption: 'tls' },
+  ] as const) {
     const { status, body } = await save({ ...mine, password: '', ...change });
-    expect([status, body]).toMatchObject([400, { fields: { password: expect.stringContaining('Enter the password') } }]);
+    expect([status, body]).toMatchObject([
+      400,
+      { fields: { password: expect.stringContaining('Enter the password') } },
+    ]);
   }
   expect(await stored()).toEqual(before);
   expect(other.logins).toEqual([]);

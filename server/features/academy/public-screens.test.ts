@@ -1,3 +1,4 @@
+import { courses } from '@fairlead/contract/courses/calls';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { guardAccess } from '../../platform/http/access.ts';
@@ -22,7 +23,7 @@ const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash
 collectMeasures(app);
 guardAccess(app, async () => undefined);
 const callAsVisitor = visitorCalls([...courseRoutes(program), ...academyRoutes(program)]);
-await mountPages(app, { dev: false, callAsVisitor });
+const pages = await mountPages(app, { dev: false, callAsVisitor });
 afterAll(() => app.close());
 
 const hazmat = await addCourse(program, { title: 'Hazmat' });
@@ -100,16 +101,27 @@ describe('the home page', () => {
   });
 
   // shows: home/featured
-  test('has six fixed tiles, which link to their course if there is one', async () => {
+  test('has six fixed tiles, which link to their course, or to Contact where there is none', async () => {
     const main = part(await read('/'), 'main');
     expect(linksIn(main.slice(main.indexOf('id="featured"')))).toEqual([
-      ['Hydrogen Sulphide', '/courses'],
-      ['Helicopter Landing Assistance', '/courses'],
-      ['Food Handling', '/courses'],
-      ['TEST COURSE', '/courses'],
-      ['Hazardous Material Transportation', '/courses'],
+      ['Hydrogen Sulphide', '/contact?course=Hydrogen+Sulphide'],
+      ['Helicopter Landing Assistance', '/contact?course=Helicopter+Landing+Assistance'],
+      ['Food Handling', '/contact?course=Food+Handling'],
+      ['TEST COURSE', '/contact?course=TEST+COURSE'],
+      ['Hazardous Material Transportation', '/contact?course=Hazardous+Material+Transportation'],
       ['HAZMAT', `/courses/${hazmat.id}`],
     ]);
+  });
+
+  test('has the courses in their place that the academy has chosen', async () => {
+    const admin = await program.person('admin');
+    const feature = (ids: string[]) => program.call(courses.chooseFeatured, { body: { courses: ids } }, admin);
+    await feature([hazmat.id]);
+    pages.invalidate();
+    const main = part(await read('/'), 'main');
+    expect(linksIn(main.slice(main.indexOf('id="featured"')))).toEqual([['Hazmat', `/courses/${hazmat.id}`]]);
+    await feature([]);
+    pages.invalidate();
   });
 });
 

@@ -9,12 +9,13 @@ import { listCategories } from './category-queries.ts';
 import { findRulesInForce, getRuleInForce } from './course-rules/queries.ts';
 import { withCurrentApproval } from './course-rules/rules.ts';
 import { toCourseRule } from './course-rules/wire.ts';
+import { featureCourses, listFeatured } from './featured-courses.ts';
 import { listInstructors } from './instructor-queries.ts';
 import { canSeeCourse, courseScopeOf, requireInCourseScope } from './policy.ts';
 import { type CourseRow, type CourseScope, getCourse, listCourses, noSuchCourse } from './queries.ts';
 import { createCourse, updateCourse } from './save-course.ts';
 import { setCourseActivity } from './set-course-activity.ts';
-import { toCourse, toInstructor } from './wire.ts';
+import { toCourse, toFeatured, toInstructor } from './wire.ts';
 
 /** Routes for the course catalogue, and for how staff manage it. */
 export const courseRoutes = (platform: Platform) => {
@@ -37,6 +38,11 @@ export const courseRoutes = (platform: Platform) => {
   return serve(courses, {
     listActive: ({ query }) => list('active', query),
     listCategories: async () => ({ data: await listCategories(db) }),
+    listFeatured: async () => ({ data: (await listFeatured(db)).map((course) => toFeatured(files, course)) }),
+    chooseFeatured: async ({ actor, body: { courses: ids }, ip }) => {
+      await featureCourses(platform, { ids, actorId: actor.accountId, ip });
+      return { message: 'Home page saved.' };
+    },
     list: ({ actor, query }) => list(actor?.may('courses:read') ? courseScopeOf(actor) : 'active', query),
     getCourse: async ({ actor, params }) => {
       const course = await getCourse(db, params.id);

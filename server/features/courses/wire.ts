@@ -18,9 +18,21 @@ export const toCourse = (
     ...(isDraft && !course.isActive && { isDraft }),
     validityMonths: monthsOf(rule),
     subjects: course.subjects as string[],
-    picture: imageFilename ? { filename: imageFilename, url: files.link('courseImg', imageFilename) } : null,
+    picture: pictureOf(files, imageFilename),
   }),
   rule,
+});
+
+type Linking = Pick<Files, 'link'>;
+
+const pictureOf = (files: Linking, filename: string | null) =>
+  filename ? { filename, url: files.link('courseImg', filename) } : null;
+
+/** A course as a tile of the home page shows it. */
+export const toFeatured = (files: Linking, { id, title, imageFilename }: CourseRow) => ({
+  _id: id,
+  title,
+  courseImg: pictureOf(files, imageFilename),
 });
 
 /** The columns that the course form fills. */

@@ -40,6 +40,7 @@ export type AcademySettingsTable = {
   mailEncryption: 'starttls' | 'tls' | null;
   mailUser: string | null;
   sealedMailPassword: string | null;
+  featuredCourses: Generated<string[]>;
 };
 
 export type AccountTable = {

@@ -19,6 +19,8 @@ export const paths = {
   openFilm: (courseId: string, film: string) => `/courses/${segment(courseId)}/watch/${segment(film)}`,
   about: '/about',
   contact: '/contact',
+  /** The contact page, with a message about a course begun. */
+  contactAbout: (course: string) => `/contact?${new URLSearchParams({ course })}`,
   privacy: '/privacy',
   terms: '/terms',
   verifyForm: '/verify',

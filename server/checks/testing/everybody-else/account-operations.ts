@@ -91,6 +91,15 @@ export function accountOperations({ program, s, admin, crew, registrar }: Desk):
       },
     },
     {
+      of: settings.removeMailServer,
+      changes: ['academy_settings'],
+      run: async () => {
+        const mine = { host: 'mail.example.org', port: 587, encryption: 'tls', user: 'desk', password: 'x' } as const;
+        await call(settings.saveMailServer, { body: mine }, admin);
+        return call(settings.removeMailServer, admin);
+      },
+    },
+    {
       of: accounts.resetPassword,
       run: async () => {
         const { email } = s.owner;

@@ -9,25 +9,47 @@ import { LinkButton } from '../../ui/button.tsx';
 import { BadgeIcon, CompassIcon, HelmIcon } from '../../ui/icons.tsx';
 import { Card, Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/home-page.ts';
-import { type Featured, FeaturedCourses, featuredTitles } from './featured-courses.tsx';
+import { FeaturedCourses, type Tile } from './featured-courses.tsx';
 import { HeroDrawing } from './hero-drawing.tsx';
 import { Recognition } from './recognition.tsx';
 import { VerifyBand } from './verify-band.tsx';
 
-/** Finds the courses for the tiles; when the catalogue cannot be read, the tiles link to the catalogue. */
-export async function loader({ context }: Route.LoaderArgs): Promise<Featured> {
+/** The six titles with which the home page begins, independent of the catalogue. */
+const startingTitles = [
+  'Hydrogen Sulphide',
+  'Helicopter Landing Assistance',
+  'Food Handling',
+  'TEST COURSE',
+  'Hazardous Material Transportation',
+  'HAZMAT',
+];
+
+type Found = { _id: string; title: string; courseImg: { url: string } | null };
+
+const tileOf = ({ _id, title, courseImg }: Found): Tile => ({
+  title,
+  to: paths.course(_id),
+  ...(courseImg && { picture: courseImg.url }),
+});
+
+/**
+ * The tiles: the courses that the academy has chosen, else six titles. Such a title leads to the course of that name,
+ * where there is none to Contact, and to the catalogue while that cannot be read.
+ */
+export async function loader({ context }: Route.LoaderArgs): Promise<Tile[]> {
+  const visitor = asVisitor(context);
   try {
-    const { data } = await asVisitor(context)(courses.listActive, { query: { limit: 200 } });
+    const chosen = await visitor(courses.listFeatured);
+    if (chosen.data.length > 0) return chosen.data.map(tileOf);
+    const { data } = await visitor(courses.listActive, { query: { limit: 200 } });
     const byTitle = new Map(data.map((course) => [course.title.toLowerCase(), course]));
-    return Object.fromEntries(
-      featuredTitles.flatMap((title) => {
-        const course = byTitle.get(title.toLowerCase());
-        return course ? [[title, { id: course._id, picture: course.courseImg?.url ?? null }]] : [];
-      }),
-    );
+    return startingTitles.map((title) => {
+      const course = byTitle.get(title.toLowerCase());
+      return course ? { ...tileOf(course), title } : { title };
+    });
   } catch (error) {
     if (!isRouteErrorResponse(error)) context.get(pageRequest).report(error);
-    return {};
+    return startingTitles.map((title) => ({ title, to: paths.courses }));
   }
 }
 
@@ -104,7 +126,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <h2 id="featured" className="mb-8 text-center text-3xl">
             Our featured courses
           </h2>
-          <FeaturedCourses courses={loaderData} />
+          <FeaturedCourses tiles={loaderData} />
         </Width>
       </section>
     </>

@@ -1,8 +1,10 @@
 import { ContactForm } from '@fairlead/contract/contact/calls';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
@@ -26,6 +28,9 @@ const entered = (form: FormData) => ({
 
 export default function ContactPage() {
   const [confirmation, setConfirmation] = useState('');
+  const course = useSearchParams()[0].get('course');
+  // the page is rendered once for everybody: only the browser knows about which course somebody asks
+  const begun = useHydrated() && course ? `I would like to know more about ${course}.` : '';
 
   async function submit(data: FormData, form: HTMLFormElement) {
     setConfirmation('');
@@ -47,7 +52,7 @@ export default function ContactPage() {
           >
             <TextField label="Name" name="name" autoComplete="name" required />
             <TextField label="Email" name="email" type="email" autoComplete="email" required />
-            <TextArea label="Message" name="message" rows={6} required />
+            <TextArea key={begun} label="Message" name="message" rows={6} defaultValue={begun} required />
             {confirmation && <Alert tone="good">{confirmation}</Alert>}
             <SubmitButton className="self-start">Send message</SubmitButton>
           </Form>

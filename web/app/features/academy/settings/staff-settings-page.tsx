@@ -12,6 +12,7 @@ import { AttendanceRuleForm } from './staff-attendance-rule-form.tsx';
 import { BrandForm } from './staff-brand-form.tsx';
 import { CertificateSettingsForm } from './staff-certificate-settings-form.tsx';
 import { DigestForm } from './staff-digest-form.tsx';
+import { FeaturedForm, featuredQuery } from './staff-featured-form.tsx';
 import { FeeSettingsForm } from './staff-fee-settings-form.tsx';
 import { MailServerForm } from './staff-mail-server-form.tsx';
 import { RetentionForm } from './staff-retention-form.tsx';
@@ -22,7 +23,7 @@ import { TestMail } from './staff-test-mail.tsx';
 export const meta: Route.MetaFunction = (page) => titled('Academy', page);
 
 export const clientLoader = async () => {
-  await preload(settingsQuery);
+  await Promise.all([preload(settingsQuery), preload(featuredQuery)]);
 };
 
 /** The academy's settings. */
@@ -39,6 +40,12 @@ export default function StaffSettingsPage() {
         </Part>
         <Part id="certificates" title="Certificates" text="For new certificates. Issued certificates do not change.">
           <CertificateSettingsForm certificates={certificates} />
+        </Part>
+        <Part
+          title="Home page"
+          text="The courses of its tiles, in this order. With none, it names six courses, each of which leads to yours of that name, or to Contact."
+        >
+          <FeaturedForm />
         </Part>
         <Part
           id="email"

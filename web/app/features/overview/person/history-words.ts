@@ -162,6 +162,7 @@ const words: Record<string, string> = {
   'settings.brand': 'Details of the academy changed',
   'settings.certificates': 'Certificate settings changed',
   'settings.first-step': 'First step left for later, or taken up',
+  'settings.featured': 'Courses of the home page changed',
   'settings.mail-server': 'Mail server changed',
   'settings.digest': 'Hour of the daily email changed',
   'settings.attendance': 'Attendance rule changed',

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { appendAudit } from '../../platform/audit/append.ts';
+import { among } from '../../platform/db/among.ts';
+import { type Queryable, transaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type CourseRow, selectCourses } from './queries.ts';
+
+const chosen = sql<string[]>`coalesce((select featured_courses from academy_settings), '{}')`;
+
+/** The active ones among the courses that the academy has chosen for its home page, in its order. */
+export const listFeatured = (db: Queryable): Promise<CourseRow[]> =>
+  selectCourses(db)
+    .where('course.isActive', '=', true)
+    .where(sql<boolean>`course.id = any(${chosen})`)
+    .orderBy(sql`array_position(${chosen}, course.id)`)
+    .execute();
+
+/**
+ * Chooses the courses of the home page; none lets the six titles stand there with which it begins.
+ *
+ * @throws AppError `invalid` for a course that is not active, or is chosen twice.
+ */
+export async function featureCourses(
+  { db, changes }: Platform,
+  { ids, actorId, ip }: { ids: string[]; actorId: string; ip: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const offered =
+      ids.length === 0
+        ? []
+        : await tx.selectFrom('course').select('id').where(among('id', ids)).where('isActive', '=', true).execute();
+    if (offered.length !== ids.length)
+      throw new AppError('invalid', 'Choose published courses, each once.', { fields: { courses: 'Choose others' } });
+    const featuredCourses = ids;
+    await tx
+      .insertInto('academySettings')
+      .values({ onlyOne: true, featuredCourses })
+      .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ featuredCourses }))
+      .execute();
+    const subject = { kind: 'academy', id: 'settings' };
+    await appendAudit(tx, { actorId, action: 'settings.featured', subject, details: { courses: ids }, ip });
+    await changes.record(tx, 'public-pages');
+  });
+}
