@@ -47,7 +47,7 @@ function OwnPages() {
           <NavLink
             key={to}
             to={to}
-            className="-mb-px flex min-h-11 items-center border-b-3 border-transparent px-3 text-sm font-semibold text-soft first:-ml-3 hover:text-ink aria-[current=page]:border-signal aria-[current=page]:text-ink"
+            className="flex min-h-11 items-center px-3 text-sm font-semibold text-soft hover:text-ink aria-[current=page]:underline aria-[current=page]:decoration-buoy aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8"
           >
             {text}
           </NavLink>

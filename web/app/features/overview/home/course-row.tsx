@@ -18,7 +18,7 @@ type CourseRowProps = {
 /** A course as a low row: its picture, title and state. */
 export function CourseRow({ headingId, course: { title, picture }, to, badge, children }: CourseRowProps) {
   return (
-    <Card className="relative flex h-full items-start gap-4 p-4 has-[h3>a]:hover:border-edge">
+    <Card className="relative flex h-full items-start gap-4 p-4">
       <div className="size-14 shrink-0 overflow-hidden rounded-md">
         <CoursePicture title={title} picture={picture} className="h-full" />
       </div>

@@ -44,7 +44,7 @@ export const clientLoader = async () => {
 const requestStates: readonly EnrolmentState[] = ['requested', 'document-needed', 'declined'];
 
 /** On a wide screen two columns; what is alone takes both. */
-const columns = 'grid items-start gap-x-6 gap-y-8 lg:grid-cols-[2fr_1fr] lg:[&>:only-child]:col-span-2';
+const columns = 'grid items-start gap-x-6 gap-y-8 lg:grid-cols-[2fr_1fr] has-[>:only-child]:block';
 
 /** Whether nothing is left to do in it: its certificate stands among the certificates. */
 const isDone = ({ standing: { state, certificate } }: OwnEnrolment) => state === 'certified' && !certificate?.onHold;
