@@ -102,7 +102,8 @@ export default {
     ...oneWay('server', ['settings', 'platform', 'features', 'program', 'programs'], ['checks']),
     ...oneWay('server/features', features),
     // nearly the same order in the browser: a screen is put together where all that it shows is known
-    ...oneWay('web/app/features', featuresOfPages),
+    // the handbook needs no feature, and no feature needs it
+    ...oneWay('web/app/features', [...featuresOfPages, 'handbook']),
     ...rooms('server/platform', platform, { together: 'platform|outage' }),
     ...rooms('server/features/accounts', accounts),
     ...rooms('server/features/certificates', certificates),

@@ -55,6 +55,7 @@ const learnerPages = [
   route('may-i-join', 'features/fit-to-join/own-fit-page.tsx'),
   route('UserCource', 'features/enrolments/user-courses-page.tsx'),
   route('updateUserProfile', 'features/seafarers/update-profile-page.tsx'),
+  route('handbook/:reader?/:page?', 'features/handbook/handbook-page.tsx'),
 ];
 
 const staffPages = prefix(

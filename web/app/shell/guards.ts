@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { isAnythingAboard } from '../lib/device/aboard/aboard-mark.ts';
+import { isHandbook } from '../lib/handbook-paths.ts';
 import { paths } from '../lib/paths.ts';
 import { refreshSession } from '../lib/session/refresh-session.ts';
 import { rememberReturn } from '../lib/session/return-path.ts';
@@ -10,14 +11,17 @@ type Login = typeof paths.login | typeof paths.staffLogin;
 /** Runs the loaders of the guarded page. */
 type Next = () => Promise<unknown>;
 
-/** Lets signed-in learners open the learner pages; redirects staff, who have no learner pages, to the staff area. */
+/**
+ * Lets signed-in learners open the learner pages; redirects staff, who read only the handbook there, to the staff area.
+ */
 export const guardLearner = async ({ request }: { request: Request }, next: Next): Promise<void> => {
   const role = await roleOrLogin(request, paths.login);
-  if (isStaff(role)) throw redirect(staffPageFor(new URL(request.url).pathname));
+  const { pathname } = new URL(request.url);
+  if (isStaff(role) && !isHandbook(pathname)) throw redirect(staffPageFor(pathname));
   await loadOrLogin(request, paths.login, next);
 };
 
-/** The account page is the only page that both learners and staff have. */
+/** The account page is a page of both learners and staff, at two paths. */
 const staffPageFor = (learnerPage: string) =>
   learnerPage.toLowerCase().replace(/\/{1,9}$/, '') === paths.account ? paths.staffAccount : paths.staffHome;
 

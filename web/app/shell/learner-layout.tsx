@@ -2,10 +2,13 @@ import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink, Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { isStaff } from '../lib/session/roles.ts';
+import { useSession } from '../lib/session/use-session.ts';
 import { PageSkeleton } from '../ui/feedback/skeleton.tsx';
 import { Width } from '../ui/layout.tsx';
 import type { Route } from './+types/learner-layout.ts';
 import { guardLearner } from './guards.ts';
+import { HelpLink } from './help-link.tsx';
 import { ownPages } from './own-pages.ts';
 import { Problem } from './problem.tsx';
 import { SignedInArea } from './signed-in-area.tsx';
@@ -21,15 +24,25 @@ clientLoader.hydrate = true as const;
 /** Pages of a signed-in learner. They render in the browser only, because the token is stored there. */
 export default function LearnerLayout() {
   const isAtWork = usePageSays('atWork');
+  // staff read the handbook here
+  const isOfStaff = isStaff(useSession()?.user?.role ?? '');
   return (
     <SignedInArea login={paths.login}>
-      {!isAtWork && <OwnPages />}
+      <Help />
+      {!isAtWork && !isOfStaff && <OwnPages />}
       <Width className="py-8">
         <StaleNote />
         <Outlet />
       </Width>
     </SignedInArea>
   );
+}
+
+/** The '?' at the end of the site's header, which has no code for it: public pages would carry it. */
+function Help() {
+  const [place, setPlace] = useState<Element | null>(null);
+  useLayoutEffect(() => setPlace(document.querySelector('header > div')), []);
+  return place && createPortal(<HelpLink />, place);
 }
 
 /**

@@ -8,6 +8,7 @@ import { Drawer } from '../ui/dialogs/pane.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { LogoutIcon, UserIcon } from '../ui/more-icons.tsx';
 import { AcademyMark } from './academy-mark.tsx';
+import { HelpLink } from './help-link.tsx';
 import { logOut } from './log-out.ts';
 import { PageProgress } from './page-progress.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -47,11 +48,12 @@ export function StaffLayout({ pending, find }: LayoutProps) {
         >
           <AcademyMark className="hidden size-9 shrink-0 sm:block" />
           <span className="min-w-0">
-            <span className="block whitespace-nowrap">Admin Dashboard</span>
+            <span className="block min-[22.5rem]:whitespace-nowrap">Admin Dashboard</span>
             <span className="block truncate text-xs font-normal text-on-navy-soft sm:text-sm lg:max-w-72">{name}</span>
           </span>
         </Link>
         {find}
+        <HelpLink />
         <LinkButton
           to={paths.staffAccount}
           tone="on-navy"

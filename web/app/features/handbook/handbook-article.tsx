@@ -1,0 +1,67 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../../ui/cx.ts';
+import type { HandbookPage } from './handbook-text.ts';
+
+/** A text of the handbook; what it quotes from the screen is set in bold. */
+export function Words({ children }: { children: string }) {
+  return children
+    .split(/(‘[^‘]*’(?![a-z]))/)
+    .map((part, place) => (
+      <Fragment key={place}>
+        {place % 2 === 1 ? <b className="font-semibold text-ink">{part.slice(1, -1)}</b> : part}
+      </Fragment>
+    ));
+}
+
+/** A page of the handbook. Its title is a heading of `level`. */
+export function HandbookArticle({ page, level }: { page: HandbookPage; level: 1 | 2 }) {
+  const { title, purpose, steps, outcome, trouble, links, picture } = page;
+  const Title = level === 1 ? 'h1' : 'h2';
+  const Part = level === 1 ? 'h2' : 'h3';
+  return (
+    <article className={cx('max-w-text', level === 2 && 'mt-8 border-t border-line pt-6')}>
+      <Title className={level === 1 ? 'text-3xl' : 'text-2xl'}>{title}</Title>
+      <p className="mt-3 text-lg text-pretty text-soft">
+        <Words>{purpose}</Words>
+      </p>
+      {picture && (
+        <img
+          src={picture.src}
+          alt={picture.shows}
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+          className="mt-6 h-auto max-h-[32rem] w-auto max-w-full rounded-lg border border-line print:max-h-72"
+        />
+      )}
+      <Part className="mt-8 mb-3 text-xl">Steps</Part>
+      <ol className="flex list-decimal flex-col gap-2 pl-6">
+        {steps.map((step) => (
+          <li key={step}>
+            <Words>{step}</Words>
+          </li>
+        ))}
+      </ol>
+      <Part className="mt-8 mb-3 text-xl">What happens then</Part>
+      <p>
+        <Words>{outcome}</Words>
+      </p>
+      <Part className="mt-8 mb-3 text-xl">If it does not work</Part>
+      <ul className="flex list-disc flex-col gap-2 pl-6">
+        {trouble.map((one) => (
+          <li key={one}>
+            <Words>{one}</Words>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+        {links.map(([text, to]) => (
+          <Link key={to} to={to} className="font-semibold text-link hover:underline">
+            {text}
+          </Link>
+        ))}
+      </p>
+    </article>
+  );
+}

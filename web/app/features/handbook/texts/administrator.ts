@@ -1,0 +1,247 @@
+import type { HandbookPage } from '../handbook-text.ts';
+
+/** The handbook of administrators, who read those of registrars and instructors too. */
+export const pages: readonly HandbookPage[] = [
+  {
+    id: 'a-day',
+    title: 'A day',
+    screens: ['/admin-dashboard'],
+    purpose: 'What an administrator looks at. The work with people, courses and money is in the other two handbooks.',
+    steps: [
+      'Morning: open the overview. In a new academy it leads you through the first steps.',
+      'Look whether emails or jobs have failed, and try them again.',
+      'Decide what has waited longest, or ask the colleague whose task it is.',
+      'Once a week: read the audit, and look at the figures on the overview.',
+      'Once a month: look at the approvals of courses that end, and at colleagues who have left.',
+      'Before an inspection: make an inspection pack.',
+    ],
+    outcome: 'When nothing is pending the overview says ‘No pending tasks’.',
+    trouble: [
+      'The overview warns that register and log do not match: choose ‘Check the logs’, and call the operator.',
+      'A mass deletion waits: allow it only if somebody of you meant it.',
+      'You look for a page, a person or a certificate: choose ‘Find’ at the top.',
+    ],
+    links: [
+      ['Overview', '/admin-dashboard'],
+      ['A day of a registrar', '/handbook/registrar/a-day'],
+      ['A day of an instructor', '/handbook/instructor/a-day'],
+    ],
+  },
+  {
+    id: 'first-steps',
+    title: 'Begin a new academy',
+    screens: [],
+    purpose: 'From an empty program to the first true certificate, in the order that saves you a second try.',
+    steps: [
+      'Enter name and contact, who signs, and the prefix of the certificate numbers.',
+      'Set up email with your operator, and send yourself a test email.',
+      'Set up your second factor, and invite a second administrator.',
+      'Create a course, upload its videos, and write and publish its test.',
+      'Add a first learner, or register one yourself, and walk the whole way: enroll, watch, test, certificate.',
+    ],
+    outcome:
+      'The overview counts each step as it is done. A step can be left for ‘Later’; the list goes away when none is left.',
+    trouble: [
+      'A certificate is on hold: the academy has not stated who signs, its contact or its prefix.',
+      'Nobody gets a code: email is not set up, and emails are saved as files.',
+      'You want to see a full academy first: the operator can start the demo in another folder.',
+    ],
+    links: [
+      ['Overview', '/admin-dashboard'],
+      ['Settings of the academy', '/admin-dashboard/settings'],
+    ],
+  },
+  {
+    id: 'settings',
+    title: 'Set up the academy',
+    screens: ['/admin-dashboard/settings'],
+    purpose: 'What stands on every page, email and certificate, and the rules that apply to all courses.',
+    steps: [
+      'Enter name, email, phone and city under ‘Brand’, add the ‘Logo’, and name who recognises your courses.',
+      'Under ‘Certificates’ enter prefix, signatory and signature.',
+      'Set how long data are kept under ‘Retention’, and ask a lawyer about them.',
+      'Set how much of a class somebody may miss under ‘Attendance’.',
+      'Turn on fees, and enter how learners pay and what stands on your invoices.',
+      'Require a ‘Second factor’ of staff from a certain day.',
+    ],
+    outcome:
+      'Pages and emails change at once. Certificates that were issued do not change: they state what was true on their day.',
+    trouble: [
+      'A field is refused: the sentence below it says what is expected.',
+      'There is no malware scanner: the operator of the program can set one up.',
+      'Two of you change the same part: the last one who saves wins. The audit shows both.',
+    ],
+    links: [['Settings of the academy', '/admin-dashboard/settings']],
+  },
+  {
+    id: 'staff',
+    title: 'Invite colleagues',
+    screens: ['/admin-dashboard/staff'],
+    purpose: 'Each colleague has an own account and the smallest role that is enough.',
+    steps: [
+      'Choose ‘Invite’, enter name and email, and choose the role.',
+      'Registrars see people, documents, fees and certificates. Instructors see their courses, tests and results. Administrators see everything.',
+      'Assign instructors to their courses on the page of each course.',
+      'Add what qualifies an instructor with ‘Add qualification’; inspectors ask for it.',
+      'When somebody leaves, open the person and choose ‘Disable account’ on the same day.',
+    ],
+    outcome: 'The colleague gets a link by email and chooses a password. A change of role applies at once.',
+    trouble: [
+      'The link has expired: invite again.',
+      'A colleague has lost the phone with the codes: ‘Reset second factor’, after you have heard their voice.',
+      'You are the only administrator and lose your login: the operator has a command for it. Invite a second one now.',
+    ],
+    links: [['Staff', '/admin-dashboard/staff']],
+  },
+  {
+    id: 'emails',
+    title: 'Change emails, and see those that failed',
+    screens: ['/admin-dashboard/letters', '/admin-dashboard/mails-and-jobs'],
+    purpose: 'Every email that the academy sends has a text that you can change, and failed ones wait for you.',
+    steps: [
+      'Open Email Templates and find the email by its name.',
+      'Choose ‘Edit email’, change the text, and keep the words in braces: they become names and dates.',
+      'Read the preview, and choose ‘Save template’.',
+      'Open Failed Deliveries, read the reason, and choose ‘Try again’.',
+      'Check your mail server with ‘Send me a test email’.',
+    ],
+    outcome: 'New emails have your text. ‘Reset to default’ brings the first one back.',
+    trouble: [
+      'A placeholder is refused: use only those of this email; they are listed beside it.',
+      'All emails fail: the mail server is away or its password was changed. The operator sets it.',
+      'One address fails again and again: it has a mistake. Correct it with the person.',
+    ],
+    links: [
+      ['Email Templates', '/admin-dashboard/letters'],
+      ['Failed Deliveries', '/admin-dashboard/mails-and-jobs'],
+    ],
+  },
+  {
+    id: 'kinds',
+    title: 'Keep the kinds of documents',
+    screens: ['/admin-dashboard/document-kinds'],
+    purpose: 'A kind says what the academy asks of a document, such as a medical or a visa.',
+    steps: [
+      'Open Document Kinds. A starting set is there.',
+      'Choose ‘Add kind’, or ‘Edit’ at one that exists.',
+      'Enter title and code, which dates and numbers to ask for, and the form of the number.',
+      'Enter how long it is valid, and how long before its end the renewal begins.',
+      'Name the source of the rule and the day on which you read it.',
+      'Choose ‘Save kind’.',
+    ],
+    outcome: 'Seafarers are offered the kind in My Documents, and reminders follow its renewal.',
+    trouble: [
+      'A kind is out of use: tick ‘Retired: nobody adds one any more’. Documents of it stay.',
+      'Numbers are refused that are right: the form of the number is too narrow. Add another one.',
+      'A code is taken: certificates of a course have it already.',
+    ],
+    links: [['Document Kinds', '/admin-dashboard/document-kinds']],
+  },
+  {
+    id: 'categories',
+    title: 'Order the catalogue',
+    screens: ['/admin-dashboard/categories'],
+    purpose: 'Categories group the courses in the catalogue, and visitors narrow it by them.',
+    steps: [
+      'Open Course Categories. Each category of a course is there with the number of its courses.',
+      'Put them in the order in which visitors should read them.',
+      'Correct a spelling with ‘Rename’: all courses of the category follow.',
+      'Rename a category to the name of another one to join both.',
+      'Hide a category that visitors need not choose.',
+    ],
+    outcome: 'The catalogue has the new order at once. Courses of a hidden category are still found by search.',
+    trouble: [
+      'A category is missing: no course has it. Write it in the course first.',
+      'The same category is there twice: two spellings. Rename one of them.',
+      'The catalogue shows the old order: load it again. It is kept for a minute at most.',
+    ],
+    links: [
+      ['Course Categories', '/admin-dashboard/categories'],
+      ['Courses', '/courses'],
+    ],
+  },
+  {
+    id: 'audit',
+    title: 'Read the audit',
+    screens: ['/admin-dashboard/audit'],
+    purpose: 'The audit keeps who did what, to whom, when and from where. Nobody can change it.',
+    steps: [
+      'Open Audit, and search by the name of a person, or filter by action and day.',
+      'Read an entry: it names what was before and after.',
+      'Choose ‘Check the logs’ to have the program compute all of it again.',
+      'Save a period as a file if somebody asks for it.',
+    ],
+    outcome:
+      'The check says whether every entry and every certificate is where it was. The public log of certificates can be followed by others too.',
+    trouble: [
+      'The check finds something: change nothing, and call the operator. A backup shows when it began.',
+      'Somebody opened a passport without a reason: the audit has it. Ask them.',
+      'An entry has no content: the person was erased, and the law asks for that.',
+    ],
+    links: [['Audit', '/admin-dashboard/audit']],
+  },
+  {
+    id: 'inspection',
+    title: 'Be inspected',
+    screens: ['/admin-dashboard/inspection-packs'],
+    purpose: 'An inspector wants proof that people were who they say, were taught, tested and certified.',
+    steps: [
+      'Open Inspection Packs.',
+      'Choose a batch, or a period with ‘First day’ and ‘Last day’.',
+      'Choose ‘Make Pack’, and wait: large ones take some minutes.',
+      'Choose ‘Download’, open it, and read its first page before you hand it over.',
+    ],
+    outcome:
+      'The pack holds lists, documents, attendance, tests and certificates, with a signature. It is deleted after seven days; you can make it again.',
+    trouble: [
+      'The pack failed: the reason stands beside it. Try again, or choose a shorter period.',
+      'Something is missing in it: it was never recorded. The page lists what.',
+      'The inspector wants one person only: take the evidence pack of that learner.',
+    ],
+    links: [['Inspection Packs', '/admin-dashboard/inspection-packs']],
+  },
+  {
+    id: 'personal-data',
+    title: 'Answer for personal data',
+    screens: [],
+    purpose: 'People may ask what the academy keeps about them, and to be erased.',
+    steps: [
+      'Make sure that the request comes from the person: answer to the email of the account.',
+      'Find the person, and open their page.',
+      'For a copy choose ‘Copy of all data’, and send it to them.',
+      'To erase choose ‘Erase person’, read what stays, and give the reason.',
+      'Look at the periods under ‘Retention’ in the settings once a year.',
+    ],
+    outcome:
+      'Documents and files of an erased person are deleted at once. Certificates, the public log and invoices stay, since the law asks for them.',
+    trouble: [
+      'It was the wrong person: an erasure cannot be undone. Only a backup has the data still.',
+      'A seafarer can take the copy, or erase the account, without you: both are in their account.',
+      'Many deletions in a day wait until an administrator allows them.',
+    ],
+    links: [
+      ['Approved Users', '/admin-dashboard/approved-users'],
+      ['Settings of the academy', '/admin-dashboard/settings'],
+      ['Privacy', '/privacy'],
+    ],
+  },
+  {
+    id: 'account',
+    title: 'Your account',
+    screens: ['/admin-dashboard/account'],
+    purpose: 'An administrator can do everything. So can anyone who has the password: protect it first.',
+    steps: [
+      'Install an authenticator app on your phone.',
+      'Open your account, and set up the second factor: scan the picture, and enter the code that the app shows.',
+      'Save the recovery codes where you find them without the phone, and choose ‘I have saved them’.',
+      'Look at the sessions, and log out devices that you do not know.',
+    ],
+    outcome: 'From now on the login asks for a code. Each recovery code works once.',
+    trouble: [
+      'The phone is lost: use a recovery code, and set up the second factor again.',
+      'There are no recovery codes either: another administrator resets the second factor.',
+      'You are alone, and locked out: the operator has a command that adds an administrator.',
+    ],
+    links: [['Your account', '/admin-dashboard/account']],
+  },
+];
