@@ -54,7 +54,7 @@ function OwnPages() {
   useLayoutEffect(() => setPlace(document.getElementById('own-pages')), []);
   if (!place) return null;
   return createPortal(
-    <nav aria-label="Your pages" className="hidden border-b border-line bg-surface bar:block print:hidden">
+    <nav aria-label="Your pages" className="hidden border-b border-line bg-surface bar:flex print:hidden">
       <Width className="flex flex-wrap gap-x-1">
         {ownPages.map(({ to, text }) => (
           <NavLink

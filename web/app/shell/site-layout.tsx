@@ -9,7 +9,6 @@ import { usePageSays } from './use-page-says.ts';
 /** The layout of every public and learner page. */
 export default function SiteLayout() {
   useFocusOnArrival();
-  const [atWork, slimFooter] = [usePageSays('atWork'), usePageSays('slimFooter')];
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -20,7 +19,7 @@ export default function SiteLayout() {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
       </main>
-      <SiteFooter slim={atWork || slimFooter} />
+      <SiteFooter slim={usePageSays('slim')} />
     </div>
   );
 }

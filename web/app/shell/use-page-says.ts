@@ -2,10 +2,10 @@ import { useMatches } from 'react-router';
 
 /** What the layouts know of a page, by its `handle`. */
 type PageHandle = {
-  /** Somebody watches or is tested, and nothing shall call them away. */
+  /** Somebody watches or is tested, and nothing shall call them away: no row of own pages. */
   atWork?: boolean;
-  /** The footer has no columns: the page is long on a phone without them. */
-  slimFooter?: boolean;
+  /** The footer has no columns. */
+  slim?: boolean;
 };
 
 /** Whether the page that is open says this of itself. */

@@ -24,7 +24,7 @@ const toProfileAfter = 2;
 export const meta: Route.MetaFunction = (page) => titled('Training', page);
 
 /** The site's footer is slim here. */
-export const handle = { atWork: true };
+export const handle = { atWork: true, slim: true };
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const profile = preload(ownProfileQuery).catch((error: unknown) => {

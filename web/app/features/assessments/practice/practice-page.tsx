@@ -15,7 +15,7 @@ import { PracticeRound } from './practice-round.tsx';
 export const meta: Route.MetaFunction = (page) => titled('Practice', page);
 
 /** The site's footer is slim here. */
-export const handle = { atWork: true };
+export const handle = { atWork: true, slim: true };
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(practiceQuery(params.courseId));

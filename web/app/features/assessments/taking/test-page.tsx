@@ -19,7 +19,7 @@ import { TestStart } from './test-start.tsx';
 export const meta: Route.MetaFunction = (page) => titled('Test', page);
 
 /** The site's footer is slim here. */
-export const handle = { atWork: true };
+export const handle = { atWork: true, slim: true };
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(paperQuery(params.courseId));

@@ -19,7 +19,7 @@ type CourseRowProps = {
 export function CourseRow({ headingId, course: { title, picture }, to, badge, children }: CourseRowProps) {
   return (
     <Card className="relative flex h-full items-start gap-4 p-4">
-      <div className="size-14 shrink-0 overflow-hidden rounded-md">
+      <div className="size-12 shrink-0 overflow-hidden rounded-md">
         <CoursePicture title={title} picture={picture} className="h-full" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2">

@@ -32,7 +32,7 @@ import { RequestCards } from './request-cards.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Dashboard', page);
 
-export const handle = { slimFooter: true };
+export const handle = { slim: true };
 
 export const clientLoader = async () => {
   // the catalogue stands at the end of the page, which does not wait for it; its failure is shown there
@@ -43,8 +43,8 @@ export const clientLoader = async () => {
 /** The states that are shown among the requests. */
 const requestStates: readonly EnrolmentState[] = ['requested', 'document-needed', 'declined'];
 
-/** On a wide screen two columns; what is alone takes both. */
-const columns = 'grid items-start gap-x-6 gap-y-8 lg:grid-cols-[2fr_1fr] has-[>:only-child]:block';
+/** On a wide screen two columns. */
+const columns = 'grid gap-x-6 gap-y-6 lg:grid-cols-[2fr_1fr]';
 
 /** Whether nothing is left to do in it: its certificate stands among the certificates. */
 const isDone = ({ standing: { state, certificate } }: OwnEnrolment) => state === 'certified' && !certificate?.onHold;
@@ -65,16 +65,18 @@ export default function DashboardPage() {
   const accepted = enrolments.filter((one) => !isRequest(one) && !isDone(one));
   const today = dayOf(new Date(), useBrand().timeZone);
   const nextClass = nextClassOf(enrolments, today);
+  const isAccompanied = nextClass !== undefined || home.expiring.length > 0;
+  const hasCourses = requests.length > 0 || accepted.length > 0;
   return (
     <>
       <PageHeader title={`Welcome, ${name}`} dense />
       <div className="flex flex-col gap-8">
-        <div className={cx(columns, 'lg:items-stretch')}>
+        <div className={isAccompanied ? columns : ''}>
           <ContinueCard
             words={wordsOf({ next, hasProfile, enrolments, documentRequests, about, onAsk, pending })}
             about={about}
           />
-          {(nextClass || home.expiring.length > 0) && (
+          {isAccompanied && (
             <div className="flex flex-col gap-6">
               {nextClass && <NextClass next={nextClass} isToday={nextClass.day === today} />}
               <ExpiringList expiring={home.expiring} />
@@ -82,8 +84,8 @@ export default function DashboardPage() {
           )}
         </div>
         {furtherAsked.length > 0 && <DocumentRequests requests={furtherAsked} after={refetchHome} />}
-        <div className={cx(columns, 'empty:hidden')}>
-          {(requests.length > 0 || accepted.length > 0) && (
+        <div className={cx('empty:hidden', hasCourses && home.certificates.length > 0 && `items-start ${columns}`)}>
+          {hasCourses && (
             <div className="flex flex-col gap-6">
               <RequestCards requests={requests} onAsk={onAsk} pending={pending} />
               <MyCourses enrolments={accepted} />
