@@ -1,7 +1,7 @@
 import { useBrand } from '../../lib/brand.ts';
 import { presented } from '../../lib/pages/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { EmailLink } from '../../ui/contact-links.tsx';
+import { AcademyEmail } from '../../ui/email-or-phone.tsx';
 import type { Route } from './+types/terms-page.ts';
 import { type Chapter, TextDocument } from './text-document.tsx';
 
@@ -60,7 +60,7 @@ export default function TermsPage() {
       text: (
         <p>
           These terms are governed by the law of India. If something is unclear, or you think we have made a mistake,
-          please write to <EmailLink email={email} /> first.
+          please write to <AcademyEmail email={email} /> first.
         </p>
       ),
     },

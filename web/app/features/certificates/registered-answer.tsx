@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useBrand } from '../../lib/brand.ts';
 import { paths } from '../../lib/paths.ts';
 import { Day, Moment } from '../../lib/site.tsx';
-import { EmailLink } from '../../ui/contact-links.tsx';
+import { AcademyEmail } from '../../ui/email-or-phone.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { CertificateFacts, type ShownFacts } from './certificate-facts.tsx';
@@ -89,7 +89,7 @@ export function DisputedAnswer({ checkedAt }: { checkedAt?: string }) {
     <Verdict tone="bad" title="This certificate is not confirmed" source={<Checked at={checkedAt ?? shownAt} />}>
       <p>
         The academy’s register and its public log do not match for this certificate. Do not accept it until the academy
-        has explained this: <EmailLink email={email} className="underline" />.
+        has explained this: <AcademyEmail email={email} className="underline" />.
       </p>
     </Verdict>
   );

@@ -4,7 +4,7 @@ import { unlisted } from '../../lib/pages/page-meta.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { useLoadAgain } from '../../shell/use-load-again.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailLink } from '../../ui/contact-links.tsx';
+import { AcademyEmail } from '../../ui/email-or-phone.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import type { Route } from './+types/verified-page.ts';
@@ -35,7 +35,7 @@ function NotFound() {
       <p className="text-lg font-bold">Certificate not found</p>
       <p>
         {name} has not issued a certificate with this number. Check that you typed it as printed. If in doubt, write to{' '}
-        <EmailLink email={email} className="underline" />.
+        <AcademyEmail email={email} className="underline" />.
       </p>
     </Alert>
   );
