@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 type CoursePictureProps = {
   title: string;
-  picture: { url: string } | null;
+  picture: { url: string } | null | undefined;
   className?: string;
   /** Wider than a card: the whole cover is loaded. */
   isWide?: boolean;

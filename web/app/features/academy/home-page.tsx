@@ -26,11 +26,7 @@ const startingTitles = [
 
 type Found = { _id: string; title: string; courseImg: { url: string } | null };
 
-const tileOf = ({ _id, title, courseImg }: Found): Tile => ({
-  title,
-  to: paths.course(_id),
-  ...(courseImg && { picture: courseImg.url }),
-});
+const tileOf = ({ _id, title, courseImg }: Found): Tile => ({ title, to: paths.course(_id), picture: courseImg });
 
 /**
  * The tiles: the courses that the academy has chosen, else six titles. Such a title leads to the course of that name,
