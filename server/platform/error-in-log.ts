@@ -22,6 +22,8 @@ const isFact = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^[\w.-]{1,100}$/.test(value));
 
 const mostCauses = 3;
+// ten lines, which is usual, are of the database's driver alone where a statement fails
+Error.stackTraceLimit = 20;
 const frame = /^ {4}at .*(:\d+:\d+|<anonymous>|native)\)?$/;
 
 /** A message may look like lines of a stack, so it is cut off by its length. */

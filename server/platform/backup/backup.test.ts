@@ -97,7 +97,7 @@ describe('a backup of a running academy', () => {
       const restored = await folder();
       await restoreFiles(target, restored);
       const expected = await contentsOf(dataDir, files.store);
-      expect(Object.keys(expected).length).toBeGreaterThan(8);
+      expect(Object.keys(expected).length).toBeGreaterThan(7);
       expect(await contentsOf(restored, folderStore(join(restored, 'files'), []))).toEqual(expected);
       await expect(restoreFiles(target, restored)).rejects.toThrow(/holds \w+ already/);
     },

@@ -42,7 +42,8 @@ describe('a file whose inspection', () => {
   const { inspect, byPerson, processes } = inspection();
 
   test.each<[Misbehaviour, string, RegExp]>([
-    ['fills its heap', tooComplicated, /ended (by|with)/],
+    // on a slow machine the second of computing is over before
+    ['fills its heap', tooComplicated, /ended (by|with)|more than 1 s of computing/],
     ['fills memory with bytes', tooComplicated, /ended (by SIGKILL|with)/],
     ['loops', tooComplicated, /more than 1 s of computing|ended with/],
     ['aborts', tooComplicated, /ended (by SIGABRT|with code 134)/],

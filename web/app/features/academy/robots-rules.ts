@@ -1,3 +1,4 @@
+import { handbookPath } from '../../lib/handbook-paths.ts';
 import { paths } from '../../lib/paths.ts';
 
 /**
@@ -26,6 +27,7 @@ export const closedToRobots = [
   paths.test(''),
   paths.practice(''),
   paths.aboard,
+  handbookPath(),
   paths.otp,
   paths.resetPassword,
   paths.setPassword,

@@ -1,5 +1,5 @@
 /** A picture of a page, drawn from the running demo (soak/handbook-pictures.spec.ts). */
-export type HandbookPicture = {
+type HandbookPicture = {
   src: string;
   /** Pixels, as it is drawn. */
   width: number;

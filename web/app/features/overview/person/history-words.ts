@@ -55,6 +55,8 @@ const words: Record<string, string> = {
   'message.answer': 'Message from the contact page answered',
   'message.close': 'Message from the contact page closed',
   'message.reopen': 'Message from the contact page opened again',
+  'people.choose-columns': 'Columns of a list of people chosen',
+  'people.correct-row': 'Row of a list of people corrected',
   'people.import': 'People imported from a list',
   'people.undo-import': 'Import of people undone',
   'profile.create': 'Profile filled in',
