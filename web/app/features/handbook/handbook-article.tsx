@@ -16,7 +16,7 @@ export function Words({ children }: { children: string }) {
 
 /** A page of the handbook. Its title is a heading of `level`. */
 export function HandbookArticle({ page, level }: { page: HandbookPage; level: 1 | 2 }) {
-  const { title, purpose, steps, outcome, trouble, links, picture } = page;
+  const { title, purpose, steps, outcome, trouble, links } = page;
   const Title = level === 1 ? 'h1' : 'h2';
   const Part = level === 1 ? 'h2' : 'h3';
   return (
@@ -25,16 +25,6 @@ export function HandbookArticle({ page, level }: { page: HandbookPage; level: 1 
       <p className="mt-3 text-lg text-pretty text-soft">
         <Words>{purpose}</Words>
       </p>
-      {picture && (
-        <img
-          src={picture.src}
-          alt={picture.shows}
-          width={picture.width}
-          height={picture.height}
-          loading="lazy"
-          className="mt-6 h-auto max-h-[32rem] w-auto max-w-full rounded-lg border border-line print:max-h-72"
-        />
-      )}
       <Part className="mt-8 mb-3 text-xl">Steps</Part>
       <ol className="flex list-decimal flex-col gap-2 pl-6">
         {steps.map((step) => (

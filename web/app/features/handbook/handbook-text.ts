@@ -1,13 +1,3 @@
-/** A picture of a page, drawn from the running demo (soak/handbook-pictures.spec.ts). */
-type HandbookPicture = {
-  src: string;
-  /** Pixels, as it is drawn. */
-  width: number;
-  height: number;
-  /** What it shows, for those who do not see it. */
-  shows: string;
-};
-
 /**
  * A page of a handbook. In its texts, ‘ ’ quote what stands on screen, word for word: a test finds each in the pages.
  */
@@ -26,7 +16,6 @@ export type HandbookPage = {
   trouble: readonly string[];
   /** The pages of the site and of the handbook to go to. */
   links: readonly (readonly [text: string, to: string])[];
-  picture?: HandbookPicture;
 };
 
 /** All texts of a page, for the search. */
