@@ -72,7 +72,7 @@ test.each<[string, () => Promise<unknown>]>([
   const said = alertWith(/^The courses on this device can no longer be opened/);
   await expect.element(said).toBeVisible();
   await expect.element(main().getByRole('heading', { level: 2, name: 'My Courses' })).toBeVisible();
-  await main().getByRole('link', { name: 'Courses aboard' }).click();
+  await page.getByRole('link', { name: 'Aboard', exact: true }).click();
   await expect.element(main().getByRole('heading', { level: 1, name: 'Courses aboard' })).toBeVisible();
   await expectNone(main().getByText('No courses aboard'));
   await expectSound('aboard, unreadable');

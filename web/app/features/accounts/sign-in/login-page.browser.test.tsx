@@ -1,6 +1,8 @@
 import { accounts } from '@fairlead/contract/accounts/calls';
 import { passkeys } from '@fairlead/contract/accounts/passkeys';
 import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { assessments } from '@fairlead/contract/assessments/calls';
+import { batches } from '@fairlead/contract/batches/calls';
 import { courses } from '@fairlead/contract/courses/calls';
 import { overview } from '@fairlead/contract/overview/calls';
 import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
@@ -165,6 +167,9 @@ test('staff are asked to set up a second factor while there is time', async () =
     firstSteps: null,
   };
   server.answer(overview.getOverview, { data: nothing });
+  server.answer(courses.list, { data: [] });
+  server.answer(batches.list, { data: [] });
+  server.answer(assessments.listPublished, { data: [] });
   const opened = await openPage('/admin-dashboard');
   await expect.element(main().getByText('Set up your second factor')).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Overview');
