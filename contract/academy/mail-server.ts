@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { bounded, optionalText, tidy } from '../values/shapes.ts';
+import { parseUrl } from '../values/urls.ts';
 
 const host = 'Enter a host such as smtp.academy.example';
 const port = 'Enter a port from 1 to 65535';
@@ -12,6 +13,7 @@ const encryption = z.enum(mailEncryptions, 'Please choose how the connection is 
 export const MailServerInput = z.object({
   host: bounded(253, { missing: host, tooLong: host }, tidy, z.trim(), z.toLowerCase()).check(
     z.regex(/^([a-z0-9][a-z0-9.-]*|\[[0-9a-f:.]+\])$/, host),
+    z.refine((one) => parseUrl(`smtp://${one}`) !== undefined, host),
   ),
   port: z.int(port).check(z.gte(1, port), z.lte(65_535, port)),
   encryption,

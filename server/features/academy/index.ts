@@ -13,5 +13,5 @@ export {
   getRetention,
   hasFees,
 } from './queries.ts';
-export { leaveFirstStep, releaseStatedJob } from './save-settings.ts';
+export { leaveFirstStep, lockSettings, ofAcademy, releaseStatedJob } from './save-settings.ts';
 export { sendEmail, sendEmails } from './send-email.ts';

@@ -150,6 +150,8 @@ test('it is removed with its password, twice without a second trace', async () =
 test.each([
   [{ host: '' }, 'host'],
   [{ host: 'a b' }, 'host'],
+  [{ host: '[:::]' }, 'host'],
+  [{ user: '' }, 'user'],
   [{ host: 'user@mail.example' }, 'host'],
   [{ host: 'mail.example/path' }, 'host'],
   [{ port: 0 }, 'port'],

@@ -86,7 +86,8 @@ type By = { actorId: string; ip: string };
  * Saves the mail server. A password is never sent to another server than the one for which it was entered: without one,
  * the stored one is kept only where host, port, encryption and user are the same.
  *
- * @throws AppError `conflict` where the operator has named a mail server, `invalid` where the password is missing.
+ * @throws AppError `conflict` where the operator has named a mail server, `invalid` where the password or its user is
+ *   missing.
  */
 export async function saveMailServer(
   { db, config, changes }: Platform,
@@ -97,6 +98,10 @@ export async function saveMailServer(
   await transaction(db, async (tx) => {
     await lockSettings(tx);
     const before = await findEntered(tx);
+    if (password !== '' && input.user === '') {
+      const message = 'Enter the user of this password';
+      throw new AppError('invalid', message, { fields: { user: message } });
+    }
     const isSame = before !== undefined && contextOf(before.server) === contextOf(input);
     const isKept = password === '' && input.user !== '';
     if (isKept && !(isSame && before.server.hasPassword)) {
@@ -111,7 +116,7 @@ export async function saveMailServer(
         mailPort: input.port,
         mailEncryption: input.encryption,
         mailUser: input.user,
-        ...(!isKept && { sealedMailPassword: input.user === '' ? null : sealed }),
+        ...(!isKept && { sealedMailPassword: sealed }),
         mailTestedAt: null,
       })
       .execute();

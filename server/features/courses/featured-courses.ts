@@ -4,6 +4,7 @@ import { among } from '../../platform/db/among.ts';
 import { type Queryable, transaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockSettings, ofAcademy } from '../academy/index.ts';
 import { type CourseRow, selectCourses } from './queries.ts';
 
 const chosen = sql<string[]>`coalesce((select featured_courses from academy_settings), '{}')`;
@@ -32,14 +33,10 @@ export async function featureCourses(
         : await tx.selectFrom('course').select('id').where(among('id', ids)).where('isActive', '=', true).execute();
     if (offered.length !== ids.length)
       throw new AppError('invalid', 'Choose published courses, each once.', { fields: { courses: 'Choose others' } });
-    const featuredCourses = ids;
-    await tx
-      .insertInto('academySettings')
-      .values({ onlyOne: true, featuredCourses })
-      .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ featuredCourses }))
-      .execute();
-    const subject = { kind: 'academy', id: 'settings' };
-    await appendAudit(tx, { actorId, action: 'settings.featured', subject, details: { courses: ids }, ip });
+    await lockSettings(tx);
+    await tx.updateTable('academySettings').set({ featuredCourses: ids }).execute();
+    const details = { courses: ids };
+    await appendAudit(tx, { actorId, action: 'settings.featured', subject: ofAcademy, details, ip });
     await changes.record(tx, 'public-pages');
   });
 }

@@ -17,7 +17,7 @@ import { currentValues } from './rules.ts';
 import { toColumns, toMonths } from './wire.ts';
 
 type Writing = { input: CourseInput; image: Incoming | undefined; ip: string };
-type Creating = Writing & { input: NewCourseInput; actor: Actor };
+type Creating = Omit<Writing, 'input'> & { input: NewCourseInput; actor: Actor };
 type Editing = Writing & { actorId: string; seenVersion: number | undefined };
 
 /**

@@ -100,8 +100,10 @@ export function correctRow(
       const value = text.trim().replaceAll('\0', '');
       const ofCell = remarks.filter((one) => one.column === column);
       const refusal = ofCell.find((one) => one.refuses);
-      // a cell without a value, such as a formula without its result, may be meant to be empty
-      if (value === before && !(refusal && value === '')) continue;
+      // a cell without a value, such as a formula without its result, may be meant to be empty; who leaves a row out or
+      // takes it back says nothing of its cells
+      const isMeant = refusal && value === '' && !isLeftOut && !row.leftOut;
+      if (value === before && !isMeant) continue;
       while (corrected.length < column) corrected.push('');
       corrected[column] = value;
       changed.push(columnName(column));

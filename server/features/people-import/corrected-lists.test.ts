@@ -70,6 +70,10 @@ describe('a row that the file refuses is put right in the preview', () => {
   test('where a cell that has no value is meant to be empty', async () => {
     const { _id } = await previewBook(workbook(head + someone(email(), '<c><f>VLOOKUP(A1,B:C,2)</f></c>')));
     expect(await saidOf(_id)).toMatchObject([['refused', expect.stringContaining('a formula without its result')]]);
+    // the form sends all cells; who leaves the row out, and takes it back, says nothing of them
+    await correct(_id, 2, { 4: '' }, true);
+    await correct(_id, 2, { 4: '' });
+    expect(await saidOf(_id)).toMatchObject([['refused', expect.stringContaining('a formula without its result')]]);
     await correct(_id, 2, { 4: '' });
     expect(await rowsOf(_id)).toMatchObject([
       { outcome: 'new', remarks: ['Cell E2 (Course) had no value, and was corrected.'] },

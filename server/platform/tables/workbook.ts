@@ -99,6 +99,7 @@ async function commentsOf(read: ReadPart, sheet: string, rows: readonly TableRow
   const folder = sheet.slice(0, sheet.lastIndexOf('/') + 1);
   const relations = await relationsOf(read, `${folder}_rels/${sheet.slice(folder.length)}.rels`, folder);
   const remarks: Remark[] = [];
+  const filled = new Set(rows.flatMap(({ row, cells }) => (cells.some((cell) => cell.trim() !== '') ? [row] : [])));
   let [place, text, isText] = ['', '', false];
   for (const { kind, path } of relations.values()) {
     if (kind !== 'comments' && kind !== 'threadedComment') continue;
@@ -111,13 +112,13 @@ async function commentsOf(read: ReadPart, sheet: string, rows: readonly TableRow
         if (isText) text += piece;
       },
       close(name) {
+        isText = false;
         if (name !== 'comment' && name !== 'threadedComment') return;
         const { row, column } = placeOf(place);
         const said = saidOf(text.replace(/\s+/g, ' ').trim());
         const message = `Cell ${cellName(column, row)} has the comment ‘${said}’, which is left out.`;
         // an empty row is not there
-        const isThere = rows.some((one) => one.row === row && one.cells.some((cell) => cell.trim() !== ''));
-        remarks.push({ row: isThere ? row : null, column, said, message, refuses: false });
+        remarks.push({ row: filled.has(row) ? row : null, column, said, message, refuses: false });
       },
     });
   }

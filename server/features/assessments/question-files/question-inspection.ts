@@ -68,7 +68,10 @@ function shortened<P extends Problem>(all: P[]): P[] {
   const more = all.length - mostProblems;
   if (more <= 0) return all;
   const last = all[mostProblems - 1] as P;
-  return [...all.slice(0, mostProblems), { ...last, message: `${more} more of these are not shown here.` }];
+  return [
+    ...all.slice(0, mostProblems),
+    { ...last, of: undefined, message: `${more} more of these are not shown here.` },
+  ];
 }
 
 /** What a question has too many of, as a sentence. */

@@ -96,6 +96,7 @@ async function drawPicture(
           .set({ pictureFileId: stored.id, drawnWith: null })
           .where('id', '=', id)
           .where('drawnWith', '=', sheet.drawnWith)
+          .where('status', '=', 'issued')
           .returning('id')
           .executeTakeFirst();
         // Rolls back the file's row, and removes the file too.

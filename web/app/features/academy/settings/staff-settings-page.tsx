@@ -43,7 +43,7 @@ export default function StaffSettingsPage() {
         </Part>
         <Part
           title="Home page"
-          text="The courses of its tiles, in this order. With none, it names six courses, each of which leads to yours of that name, or to Contact."
+          text="The courses of its tiles, in this order. A course that is not published is not shown, and loses its place when you save. With none, the page names six courses, each of which leads to yours of that name, or to Contact."
         >
           <FeaturedForm />
         </Part>

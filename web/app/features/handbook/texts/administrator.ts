@@ -34,7 +34,7 @@ export const pages: readonly HandbookPage[] = [
     purpose: 'From an empty program to the first true certificate, in the order that saves you a second try.',
     steps: [
       'Enter name and contact, who signs, and the prefix of the certificate numbers.',
-      'Set up email with your operator, and send yourself a test email.',
+      'Enter the mail server under ‘Email’ in the settings, and send yourself a test email.',
       'Set up your second factor, and invite a second administrator.',
       'Create a course, upload its videos, and write and publish its test.',
       'Add a first learner, or register one yourself, and walk the whole way: enroll, watch, test, certificate.',
@@ -59,6 +59,7 @@ export const pages: readonly HandbookPage[] = [
     steps: [
       'Enter name, email, phone and city under ‘Brand’, add the ‘Logo’, and name who recognises your courses.',
       'Under ‘Certificates’ enter prefix, signatory and signature.',
+      'Choose the courses of the ‘Home page’, and enter the mail server under ‘Email’.',
       'Set how long data are kept under ‘Retention’, and ask a lawyer about them.',
       'Set how much of a class somebody may miss under ‘Attendance’.',
       'Turn on fees, and enter how learners pay and what stands on your invoices.',
@@ -77,7 +78,7 @@ export const pages: readonly HandbookPage[] = [
     id: 'staff',
     title: 'Invite colleagues',
     screens: ['/admin-dashboard/staff'],
-    purpose: 'Each colleague has an own account and the smallest role that is enough.',
+    purpose: 'Each colleague has an account of their own, and the smallest role that is enough.',
     steps: [
       'Choose ‘Invite’, enter name and email, and choose the role.',
       'Registrars see people, documents, fees and certificates. Instructors see their courses, tests and results. Administrators see everything.',
@@ -108,7 +109,7 @@ export const pages: readonly HandbookPage[] = [
     outcome: 'New emails have your text. ‘Reset to default’ brings the first one back.',
     trouble: [
       'A placeholder is refused: use only those of this email; they are listed beside it.',
-      'All emails fail: the mail server is away or its password was changed. The operator sets it.',
+      'All emails fail: the mail server is away or its password was changed. Enter it again in the settings.',
       'One address fails again and again: it has a mistake. Correct it with the person.',
     ],
     links: [

@@ -18,7 +18,7 @@ export const pages: readonly HandbookPage[] = [
     outcome:
       'Learners move on by themselves: the test opens when the training is submitted or enough was attended, and the certificate follows the pass.',
     trouble: [
-      'A course is missing: an administrator or registrar assigns you to it on the page of the course.',
+      'A course is missing: an administrator assigns you to it on the page of the course.',
       'You need to see the documents of a person: registrars can. Instructors cannot.',
       'You look for a page: choose ‘Find’ at the top.',
     ],
@@ -38,10 +38,10 @@ export const pages: readonly HandbookPage[] = [
       'Enter title, duration, price and category, and whether it is online, in the classroom, or both.',
       'List the subjects under ‘What it teaches’, one a line, with ‘Add Subject’.',
       'Say in the description who needs it, and why.',
-      'Save it. Then upload its videos and write its test.',
+      'Save it. It is a draft that staff alone see. Upload its videos, write its test, and choose ‘Publish’ on its page.',
     ],
     outcome:
-      'Seafarers find the course in the catalogue while it is active. Its own page for staff shows training, test, batches and learners together.',
+      'Seafarers find the course in the catalogue once it is published. Its own page for staff shows training, test, batches and learners together.',
     trouble: [
       'Somebody else has changed the course while you wrote: the page shows both, and you choose what stays.',
       'Nobody should ask for it any more: ‘Deactivate’. Those who are approved keep it.',
