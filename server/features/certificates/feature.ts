@@ -5,7 +5,7 @@ import { badgeRoutes } from './badges/routes.ts';
 import { certificateChain } from './certificate-log.ts';
 import { picturesWhenOpened } from './drawing/draw-picture.ts';
 import * as emails from './email-templates.ts';
-import { certificateJobs, codeReading, statedRelease, timeStampRenewal } from './jobs.ts';
+import { certificateJobs, codeReading, fadingPictures, statedRelease, timeStampRenewal } from './jobs.ts';
 import { openingTraces, ownCertificateData } from './own/personal-tables.ts';
 import { isShared } from './own/queries.ts';
 import { ownCertificateRoutes } from './own/routes.ts';
@@ -40,7 +40,12 @@ export const certificatesFeature: Feature = {
       },
     };
   },
-  recurring: ({ config }) => [codeReading, statedRelease, ...(config.timeStamps ? [timeStampRenewal] : [])],
+  recurring: ({ config }) => [
+    codeReading,
+    fadingPictures,
+    statedRelease,
+    ...(config.timeStamps ? [timeStampRenewal] : []),
+  ],
   tables: registerTables,
   emailTemplates: emailTemplatesIn(emails),
   personalTables: [...ownCertificateData, certificateEventData, certificateData],

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { type Db, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
@@ -46,6 +47,44 @@ export function picturesWhenOpened(platform: Platform, press: Pick<CertificatePr
       },
     };
   };
+}
+
+/** Certificates whose pictures are drawn by one job. */
+const atOnce = 100;
+
+/**
+ * Draws the pictures of certificates that nobody has opened yet while a photograph, signature or logo on them has been
+ * replaced: the replaced file is there for 30 days. Those that cannot be drawn are passed over.
+ */
+export async function drawFadingPictures(platform: Platform, press: Pick<CertificatePress, 'picture'>): Promise<void> {
+  const fading = await platform.db
+    .selectFrom('certificate')
+    .select('id')
+    .where('status', '=', 'issued')
+    .where('drawnWith', 'is not', null)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('storedFile')
+          .select('storedFile.id')
+          .where('storedFile.deletedAt', 'is not', null)
+          .where(
+            sql<boolean>`stored_file.filename in
+              (select value from json_each_text(certificate.drawn_with::json -> 'files'))`,
+          ),
+      ),
+    )
+    // so that those that cannot be drawn do not keep others from their turn
+    .orderBy(sql`random()`)
+    .limit(atOnce)
+    .execute();
+  for (const { id } of fading) {
+    try {
+      await drawPicture(platform, press, id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
 }
 
 /** The names of the stored files of a certificate. */
