@@ -7,6 +7,7 @@ import { film } from '../films.ts';
 import { openSchool } from '../pages/school.ts';
 import { announce, sendingOf } from '../tus.ts';
 import type { Acknowledge, Clerk } from './clerk.ts';
+import { keptSession } from './kept-session.ts';
 
 const pieceBytes = 64 * 1024;
 /** The number of films that stay in the training; for each further one the oldest is removed. */
@@ -17,13 +18,14 @@ type Upload = { id: string; title: string; acknowledgedBytes: number };
 /** Uploads film after film in pieces, and continues where the killed program stopped. */
 export async function films(academy: Academy): Promise<Clerk> {
   const content = await readFile(film('e2e-raft'));
-  const courseId = await (await openSchool(academy)).course('Uploads', { films: 0, test: false });
+  const open = keptSession(() => openSchool(academy));
+  const courseId = await (await open()).course('Uploads', { films: 0, test: false });
   /** Titles whose upload was acknowledged, and those whose removal was. */
   const [there, gone] = [new Set<string>(), new Set<string>()];
   let upload: Upload | undefined;
   let number = 0;
 
-  const token = async () => (await openSchool(academy)).principal.login.accessToken;
+  const token = async () => (await open()).principal.login.accessToken;
   const listFilms = async (as: string) => {
     const { data } = await ask({ url: academy.url, token: as }, training.getForCourse, { params: { courseId } });
     return data[0]?.trainingVideo ?? [];

@@ -8,6 +8,7 @@ import { type Academy, eventually } from '../academy.ts';
 import { ask } from '../ask.ts';
 import { openSchool, questions, type School } from '../pages/school.ts';
 import type { Acknowledge, Clerk } from './clerk.ts';
+import { keptSession } from './kept-session.ts';
 
 /** The acknowledged steps of one learner in one course. */
 type Journey = {
@@ -27,9 +28,10 @@ const rightAnswerOf = (text: string) => questions.find(({ questionText }) => que
 
 /** A learner who takes course after course up to the certificate, and after a kill continues where they were. */
 export async function journeys(academy: Academy, firstName: string): Promise<Clerk> {
-  const learner = await (await openSchool(academy)).learner(firstName, { profile: true });
+  const school = await openSchool(academy);
+  const learner = await school.learner(firstName, { profile: true });
   const done: Journey[] = [];
-  let journey: Journey | undefined = await newJourney(await openSchool(academy));
+  let journey: Journey | undefined = await newJourney(school);
 
   let visits = 0;
   /** Verifies a certificate, each time from another network: one network may not ask so often. */
@@ -44,10 +46,10 @@ export async function journeys(academy: Academy, firstName: string): Promise<Cle
     return { courseId: await school.course(`${firstName} ${done.length}`, has), watchedSeconds: 0, answers: new Map() };
   }
 
-  async function sitDown(): Promise<Desk> {
+  const sitDown = keptSession(async (): Promise<Desk> => {
     const school = await openSchool(academy);
     return { url: academy.url, token: (await school.logIn(learner)).accessToken, school };
-  }
+  });
 
   const enrolmentOf = async (desk: Desk, courseId: string) =>
     (await ask(desk, enrolments.listOwn)).find((one) => one.courseId._id === courseId);

@@ -27,7 +27,7 @@ const fog = async (width: number) => ({
     .toBuffer(),
 });
 
-test('the account of somebody else with the same passport or INDOS number is named, however it was written', async () => {
+test('the account of somebody else with the same passport or INDoS number is named, however it was written', async () => {
   const [one, other, third] = [await person(), await person(), await person()];
   await addProfile(program, one, { name: 'Asha Nair', passportNumber: 'P7770001', indosNumber: '11AB1111' });
   await addProfile(program, other, { name: 'Ravi Kumar', passportNumber: 'p 777-0001', indosNumber: '22AB2222' });
@@ -133,7 +133,11 @@ test('documents that wait to be read leave emails their place', async () => {
   const learner = await person();
   await addProfile(program, learner);
   const reading = Promise.withResolvers<Buffer>();
-  const read = vi.spyOn(program.files, 'read').mockReturnValue(reading.promise);
+  const begun = Promise.withResolvers<void>();
+  const read = vi.spyOn(program.files, 'read').mockImplementation(() => {
+    begun.resolve();
+    return reading.promise;
+  });
   const documents = ['profilePicture', 'idDocument', 'signature', 'idDocument', 'profilePicture'] as const;
   await transaction(db, async (tx) => {
     for (const document of documents) await enqueueReading(tx, learner.accountId, document);
@@ -146,8 +150,9 @@ test('documents that wait to be read leave emails their place', async () => {
   });
   worker.start();
   const mails = db.selectFrom('job').select('id').where('kind', '=', mailJob).where('doneAt', 'is', null);
+  await begun.promise;
   await expect.poll(() => mails.execute()).toEqual([]);
-  await expect.poll(() => read.mock.calls.length).toBe(1);
+  expect(read).toHaveBeenCalledTimes(1);
 });
 
 test('nothing is kept of a document that was taken back while it was read', async () => {
