@@ -68,7 +68,7 @@ describe('profiles', () => {
 
   test.each(withProfile)('of $name have numbers that look valid and belong to nobody', ({ profile }) => {
     const indian = profile.country === 'India';
-    // A real Indian passport never has a zero after its letter, and ZZ is not an issuing place of INDOS numbers.
+    // A real Indian passport never has a zero after its letter, and ZZ is not an issuing place of INDoS numbers.
     expect(profile.passportNumber).toMatch(indian ? /^Z0\d{6}$/ : /^ZZ0\d{5}$/);
     expect(profile.cdcNumber).toMatch(/^[A-Z]{3} 000\d{3}$/);
     expect(profile.indosNumber).toMatch(indian ? /^\d{2}ZZ\d{4}$/ : /^NOT ISSUED$/);
@@ -77,7 +77,7 @@ describe('profiles', () => {
     expect(profile.birthDate).toMatch(/^(19[6-9]\d|200\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
   });
 
-  test('no number is used twice, except the INDOS number about which staff are warned', () => {
+  test('no number is used twice, except the INDoS number about which staff are warned', () => {
     allDifferent(withProfile.map(({ profile }) => profile.passportNumber));
     allDifferent(withProfile.map(({ profile }) => profile.cdcNumber));
     allDifferent(withProfile.map(({ profile }) => profile.gradeNumber));

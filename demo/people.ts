@@ -9,7 +9,7 @@ export const demoPassword = 'hawser-and-cleat';
 
 /**
  * All people are invented. Mobile numbers begin with 600, passports with a zero after the letters, discharge books and
- * grade numbers with zeros, INDOS numbers contain the letters ZZ, and email addresses are at example.org or
+ * grade numbers with zeros, INDoS numbers contain the letters ZZ, and email addresses are at example.org or
  * example.com.
  */
 export const demoSeafarers: readonly DemoSeafarer[] = [...newcomers, ...trainees, ...classroom, ...graduates];

@@ -14,10 +14,10 @@ export const contactMessages: readonly ContactMessage[] = [
     name: 'Capt. Leela Varghese',
     email: 'leela.varghese@example.com',
     message:
-      'Does your certificate of Proficiency in Survival Craft show the INDOS number? The flag state of my next ship asks for it.',
+      'Does your certificate of Proficiency in Survival Craft show the INDoS number? The flag state of my next ship asks for it.',
     daysAgo: 6,
     answer:
-      'Yes. It shows your INDOS number and passport number, as they are in your profile. Anybody can check the certificate by its code on our website.',
+      'Yes. It shows your INDoS number and passport number, as they are in your profile. Anybody can check the certificate by its code on our website.',
   },
   {
     name: 'Arvind Salunkhe',

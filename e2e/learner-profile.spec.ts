@@ -9,13 +9,13 @@ const texts = {
   Phone: '+919820012345',
   'Street address': '14 Harbour Lane',
   City: 'Kochi',
-  'Zip code': '682001',
+  'PIN code': '682001',
   'Passport number': 'Z4839201',
   'Passport expiry': '2031-05-01',
   'CDC number': 'MUM 123456',
   'CDC expiry': '2030-01-31',
   'Grade number': 'II/4',
-  'INDOS number': '21GL4839',
+  'INDoS number': '21GL4839',
 };
 const files = { 'Profile picture': 'picture', 'ID document': 'idDocument', Signature: 'signature' } as const;
 
@@ -40,7 +40,7 @@ test('a profile is filled in, sent over a slow connection, and shown', async ({ 
   await fillTexts(page);
   await page.reload();
   await expect(page.getByText('We kept what you typed')).toBeVisible();
-  await expect(field(page, 'INDOS number')).toHaveValue('21GL4839');
+  await expect(field(page, 'INDoS number')).toHaveValue('21GL4839');
   await chooseFiles(page);
   const quick = await slowUplink(page);
   await submit(page);

@@ -40,7 +40,7 @@ const ofNumbers = numbers.flatMap((n) => [
 
 const ofNames = [...countryCodes.map(countryName), ...languages.map(nameOfLanguage)];
 
-const items = ['name', 'passport', 'CDC', 'INDOS'];
+const items = ['name', 'passport', 'CDC', 'INDoS'];
 const ofLists = items.flatMap((_, n) => [listInWords(items.slice(n)), listInWords(items.slice(n), ',')]);
 
 process.stdout.write([...ofDays, ...ofMoments, ...ofNumbers, ...ofNames, ...ofLists].join('\n'));

@@ -1,4 +1,5 @@
 import { monthsInWords } from '../values/validity-words.ts';
+import { qualificationName } from './qualification-names.ts';
 
 /** The requirements of a course in words, for pages, emails and refusals. */
 
@@ -6,8 +7,8 @@ type Certificate = { qualification: string; evenExpired: boolean };
 
 export const certificateInWords = ({ qualification, evenExpired }: Certificate): string =>
   evenExpired
-    ? `A certificate of ${qualification}, even one that has expired`
-    : `A valid certificate of ${qualification}`;
+    ? `A certificate of ${qualificationName(qualification)}, even one that has expired`
+    : `A valid certificate of ${qualificationName(qualification)}`;
 
 export const ageInWords = (years: number): string => `An age of ${years} years or more`;
 

@@ -230,7 +230,7 @@ const found = <Item extends z.ZodMiniType>(item: Item) =>
 
 /** The matches of a search, by kind: those that the lists of these kinds would show. */
 export const Found = z.object({
-  /** `documentNumber` is the number of passport, CDC or INDOS that contains the text, if one does. */
+  /** `documentNumber` is the number of passport, CDC or INDoS that contains the text, if one does. */
   people: found(z.object({ _id: Id, name: z.string(), email: z.string(), documentNumber: z.nullable(z.string()) })),
   /** People who wait for approval. */
   registrations: found(z.object({ _id: Id, name: z.string(), email: z.string() })),

@@ -45,7 +45,7 @@ export const meaningWords: Readonly<Record<ImportMeaning, string>> = {
   passportExpiresOn: 'Passport expiry',
   cdcNumber: 'CDC number',
   cdcExpiresOn: 'CDC expiry',
-  indosNumber: 'INDOS number',
+  indosNumber: 'INDoS number',
   course: 'Course',
   batch: 'Batch',
 };

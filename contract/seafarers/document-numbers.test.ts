@@ -36,7 +36,7 @@ test.each(written)('%s %j is stored as %j', (which, typed, stored) => {
 describe('refused is', () => {
   const passport = 'Enter the passport number as the passport shows it, in letters and digits.';
   const cdc = 'Enter the number of the CDC, or choose "CDC not issued".';
-  const indos = 'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".';
+  const indos = 'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDoS not issued".';
   const grade = 'Enter the grade number, or choose "Grade not issued".';
   const refused: [DocumentNumber, string, string][] = [
     ['passportNumber', ' ', 'Passport number is required'],

@@ -3,7 +3,7 @@ import { countryCodeOf, india } from '../academy/places.ts';
 import { asciiDigits } from '../values/plain-text.ts';
 import { bounded } from '../values/shapes.ts';
 
-/** Stands in place of a number that its holder was never given: a foreign seafarer has no INDOS number, say. */
+/** Stands in place of a number that its holder was never given: a foreign seafarer has no INDoS number, say. */
 export const notIssued = 'NOT ISSUED';
 
 /** As a document prints a number: capitals, plain digits and hyphens, one space between parts. */
@@ -41,8 +41,14 @@ export const writingOf = {
 export type DocumentNumber = keyof typeof writingOf;
 
 /** A number that is stored as its document prints it. Empty fits no pattern but has a message of its own. */
-function numberOf(which: DocumentNumber, label: string, max: number, pattern: RegExp, otherwise: string) {
-  const isRequired = `${label} is required`;
+function numberOf(
+  which: DocumentNumber,
+  label: string,
+  max: number,
+  pattern: RegExp,
+  otherwise: string,
+  isRequired = `${label} is required`,
+) {
   const text = bounded(
     max,
     { missing: isRequired, tooLong: `${label} is too long` },
@@ -52,7 +58,7 @@ function numberOf(which: DocumentNumber, label: string, max: number, pattern: Re
 }
 
 /**
- * The numbers of a seafarer's documents. INDOS numbers are given by India alone and have one form. Passports and
+ * The numbers of a seafarer's documents. INDoS numbers are given by India alone and have one form. Passports and
  * discharge books come from every country, so only what cannot be a number is refused: it needs a digit.
  */
 export const documentNumbers = {
@@ -72,10 +78,12 @@ export const documentNumbers = {
   ),
   indosNo: numberOf(
     'indosNo',
-    'INDOS number',
+    'INDoS number',
     30,
     /^(?:\d{2}[A-Z]{2}\d{4}|NOT ISSUED)$/,
-    'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".',
+    'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDoS not issued".',
+    // as the specification writes it
+    'INDOS number is required',
   ),
   gradenumber: numberOf(
     'gradenumber',
@@ -87,7 +95,7 @@ export const documentNumbers = {
 } as const;
 
 /**
- * The INDOS number in what somebody has typed, as its document prints it; undefined for anything else, and 'not
+ * The INDoS number in what somebody has typed, as its document prints it; undefined for anything else, and 'not
  * issued'.
  */
 export function indosNumberIn(typed: string): string | undefined {

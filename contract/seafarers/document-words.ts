@@ -1,7 +1,7 @@
 // Words and lists alone, so that a page that shows them does not load the schemas.
 
 /**
- * The identity documents of a profile. The first three belong to every profile; copies of passport, CDC and INDOS
+ * The identity documents of a profile. The first three belong to every profile; copies of passport, CDC and INDoS
  * certificate are there once the academy has asked for them.
  */
 export const documentKinds = [
@@ -39,7 +39,7 @@ export const documentNames: Readonly<Record<DocumentKind, string>> = {
   signature: 'signature',
   passportDocument: 'passport',
   cdcDocument: 'CDC',
-  indosDocument: 'INDOS certificate',
+  indosDocument: 'INDoS certificate',
 };
 
 /** Why staff ask for a document. */

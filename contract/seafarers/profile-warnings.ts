@@ -52,7 +52,7 @@ export type ProfileWarning = z.infer<typeof ProfileWarning>;
 const numberNames = {
   passport: 'passport',
   cdc: 'CDC',
-  indos: 'INDOS',
+  indos: 'INDoS',
   grade: 'grade',
 } as const;
 

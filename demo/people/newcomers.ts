@@ -134,7 +134,7 @@ export const newcomers: readonly DemoSeafarer[] = [
     email: 'mohammed.koya@example.com',
     registeredDaysAgo: 20,
     story:
-      'From the islands; two requests at once. The INDOS number is that of Sneha Kulkarni, and the passport has another surname.',
+      'From the islands; two requests at once. The INDoS number is that of Sneha Kulkarni, and the passport has another surname.',
     account: 'approved',
     profile: {
       birthDate: '1991-05-16',

@@ -52,13 +52,13 @@ export async function enterProfile(page: Page, person: Pick<Seafarer, 'passport'
     Phone: '+919820012345',
     'Street address': '14 Harbour Lane',
     City: 'Kochi',
-    'Zip code': '682001',
+    'PIN code': '682001',
     'Passport number': person.passport,
     'Passport expiry': '2031-05-01',
     'CDC number': 'MUM 123456',
     'CDC expiry': '2030-01-31',
     'Grade number': 'II/4',
-    'INDOS number': '21GL4839',
+    'INDoS number': '21GL4839',
   };
   for (const [label, value] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('State', { exact: true }).selectOption('Kerala');

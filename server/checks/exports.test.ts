@@ -159,7 +159,7 @@ describe('the export of a list', () => {
       [`/certificates?courseId=${course.id}`]: `${certificate.number},issued,Asha Nair,${learner.email},Of every column,SOLAS XI-1/7,2026-11-20,2028-11-20,${holder},,,,ആശ നായർ,,,1,`,
       '/trainingVideo?q=Of every column': 'Of every column,Training,1,Film 1,Video,60,1,no',
       [`/courses/${course.id}/learners`]: `${name},${learner.email},Certified,,,0,1,0,100,2026-11-20 12:00,no,yes`,
-      '/userCourses/inactive?q=Of every request': `${name},${learner.email},Of every request,Safety,4500,,,2026-11-20 12:00,Waiting for approval,0,,yes,The same INDOS number is in the account of Lists Of All.,no,A valid certificate of PST,A valid medical certificate`,
+      '/userCourses/inactive?q=Of every request': `${name},${learner.email},Of every request,Safety,4500,,,2026-11-20 12:00,Waiting for approval,0,,yes,The same INDoS number is in the account of Lists Of All.,no,A valid certificate of Personal Survival Techniques,A valid medical certificate`,
       '/test?q=Of every column': 'Of every column,Final test,70,3,yes,0',
       '/submitTest?q=Of every column': `${name},${learner.email},Of every column,Final test,3,3,100,yes,0,2026-11-20 12:00,0 seconds a question`,
     };

@@ -93,7 +93,7 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
     'City',
     'State',
     'Country',
-    'Zip code',
+    'PIN code',
   ];
   const identityDocuments = [
     'Passport number',
@@ -101,8 +101,8 @@ test('an incomplete profile, a film, and a test up to its score work by keyboard
     'CDC number',
     'CDC not issued',
     'CDC expiry',
-    'INDOS number',
-    'INDOS not issued',
+    'INDoS number',
+    'INDoS not issued',
     'Grade number',
     'Grade not issued',
   ];

@@ -22,7 +22,7 @@ export function requireStated({ missing }: Pick<Academy, 'missing'>): void {
 export const profileNeeded = () => new AppError('not-yet', 'Please fill profile form first.');
 
 /**
- * Requires a profile, since a certificate states passport, CDC and INDOS numbers.
+ * Requires a profile, since a certificate states passport, CDC and INDoS numbers.
  *
  * @throws AppError `not-yet`.
  */

@@ -24,17 +24,19 @@ describe('a certificate that a course requires', () => {
     ['to the end of its last day', today, true],
     ['and not the day after', '2026-11-25', false],
   ])('counts %s', (_, lastDay, counts) => {
-    expect(missing(valid, pst(lastDay))).toEqual(counts ? [] : ['A valid certificate of PST']);
+    expect(missing(valid, pst(lastDay))).toEqual(counts ? [] : ['A valid certificate of Personal Survival Techniques']);
   });
 
   it('may have expired where the rule says so, and must be there all the same', () => {
     expect(missing(former, pst('2001-01-01'))).toEqual([]);
-    expect(missing(former, who())).toEqual(['A certificate of PST, even one that has expired']);
+    expect(missing(former, who())).toEqual([
+      'A certificate of Personal Survival Techniques, even one that has expired',
+    ]);
   });
 
   it('is each of them, and no other', () => {
     const both = { certificates: [...valid.certificates, { qualification: 'FPFF', evenExpired: false }] };
-    expect(missing(both, pst(null))).toEqual(['A valid certificate of FPFF']);
+    expect(missing(both, pst(null))).toEqual(['A valid certificate of Fire Prevention and Fire Fighting']);
     expect(missing(valid, who({ holdings: [{ qualification: 'PSCRB', lastDay: null }] }))).toHaveLength(1);
   });
 });

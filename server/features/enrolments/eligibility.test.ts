@@ -40,7 +40,7 @@ const refresher = await courseWith({ qualification: 'PST-R', kind: 'refresher', 
 const boats = await courseWith({
   requires: { certificates: [{ qualification: 'PST', evenExpired: false }], minimumAge: 18, seaMonths: 6 },
 });
-const lackOfPst = 'Missing for this course: A valid certificate of PST.';
+const lackOfPst = 'Missing for this course: A valid certificate of Personal Survival Techniques.';
 
 const learnerOf = async (birthDate = '1990-05-17') => {
   const learner = await person();
@@ -86,7 +86,7 @@ test('a learner who lacks something is told what, and asks only after that', asy
   expect([status, body]).toMatchObject([409, { code: 'not-eligible', message: lackOfPst }]);
   expect(await statusOf(learner)).toEqual([]);
   expect(await known(learner)).toEqual({
-    missing: ['A valid certificate of PST'],
+    missing: ['A valid certificate of Personal Survival Techniques'],
     toCheck: ['Sea service of 6 months or more'],
   });
   expect((await ask(learner, { knowsWhatIsMissing: true })).status).toBe(201);
@@ -146,7 +146,7 @@ test('staff see what is missing, and accept only with a reason, which the audit 
   const learner = await learnerOf();
   await ask(learner, { knowsWhatIsMissing: true });
   const listed = (await call(enrolments.listPending, { query: { q: learner.email } }, registrar)).body;
-  expect(listed).toMatchObject([{ eligibility: { missing: ['A valid certificate of PST'] } }]);
+  expect(listed).toMatchObject([{ eligibility: { missing: ['A valid certificate of Personal Survival Techniques'] } }]);
   const id = listed[0]?._id ?? '';
   const accept = (body: { overrule?: string }) => call(enrolments.accept, { params: { id }, body }, registrar);
   expect((await accept({})).body).toMatchObject({ code: 'not-eligible', message: lackOfPst });
@@ -161,7 +161,7 @@ test('staff see what is missing, and accept only with a reason, which the audit 
       actorId: registrar.accountId,
       details: {
         overruled: 'PST of another academy, seen',
-        missing: ['A valid certificate of PST'],
+        missing: ['A valid certificate of Personal Survival Techniques'],
         checked: ['Sea service of 6 months or more'],
       },
     },
@@ -177,7 +177,10 @@ test('staff enrol people only with answers for each, and the audit keeps what ea
       ({ ok, message }) => [ok, message],
     );
   const asked = { params: { id: boats }, body: { people: [of(lacking), of(holding)] } };
-  const [missing, toCheck] = [['A valid certificate of PST'], ['Sea service of 6 months or more']];
+  const [missing, toCheck] = [
+    ['A valid certificate of Personal Survival Techniques'],
+    ['Sea service of 6 months or more'],
+  ];
   expect((await call(enrolments.listEligibility, asked, registrar)).body.data).toEqual([
     { _id: lacking.accountId, missing, toCheck },
     { _id: holding.accountId, missing: [], toCheck },

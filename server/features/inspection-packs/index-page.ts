@@ -83,7 +83,7 @@ const academyFacts = ({ academy, people, courses, batches, certificates: all }: 
   ['City', academy.city],
   ['Email', academy.email],
   ['Recognition, as the academy states it', academy.recognition],
-  ['Enrolments in this pack', people.length],
+  ['Enrollments in this pack', people.length],
   ['Courses', courses.length],
   ['Batches', batches.length],
   ['Certificates', all.length],
@@ -91,7 +91,7 @@ const academyFacts = ({ academy, people, courses, batches, certificates: all }: 
 
 const link = (to: string, words: string) => `<a href="${text(to)}">${text(words)}</a>`;
 
-const personTitles = ['Photograph', 'Name', 'INDOS', 'Course', 'Batch', 'Identity', 'Training', 'Tests', 'Certificate'];
+const personTitles = ['Photograph', 'Name', 'INDoS', 'Course', 'Batch', 'Identity', 'Training', 'Tests', 'Certificate'];
 
 const photo = ({ photograph, name }: Pick<PersonEntry, 'photograph' | 'name'>) =>
   photograph ? `<img src="${text(photograph)}" alt="Photograph of ${text(name)}" loading="lazy">` : '';

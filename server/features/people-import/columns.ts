@@ -98,7 +98,7 @@ export const importColumns = {
     'Discharge book no',
   ],
   cdcExpiresOn: [...expiryOf('CDC'), ...expiryOf('Seaman book'), ...expiryOf('Seamans book')],
-  indosNumber: ['INDOS number', 'INDOS', 'INDOS no', 'INDOS num'],
+  indosNumber: ['INDoS number', 'INDoS', 'INDoS no', 'INDoS num'],
   course: ['Course', 'Course title', 'Course name', 'Name of course', 'Training', 'Title of course'],
   batch: ['Batch', 'Batch number', 'Batch no', 'Batch code', 'Batch or date'],
 } as const satisfies Columns<ImportMeaning>;

@@ -34,7 +34,7 @@ describe('a crew', () => {
     const requirements = JSON.stringify({ certificates, minimumAge: null, seaMonths: null, medical: false });
     await db.updateTable('courseRule').set({ requirements }).where('courseId', '=', boats.id).execute();
     const { _id } = await preview(crewOf('New Hand,hand@example.org,9876543299,,,,,,,Survival Craft,'));
-    const lack = 'Missing for this course: A valid certificate of PST.';
+    const lack = 'Missing for this course: A valid certificate of Personal Survival Techniques.';
     const reason = `${lack} Import them without the course, then enroll them with a reason.`;
     expect(await rowsOf(_id)).toMatchObject([{ outcome: 'refused', reason }]);
   });
@@ -191,7 +191,7 @@ describe('a row is refused', () => {
     ]);
   });
 
-  test('for a passport or INDOS number of another person, in a profile or entered before', async () => {
+  test('for a passport or INDoS number of another person, in a profile or entered before', async () => {
     const owner = await person('learner', { firstName: 'Asha', lastName: 'Iyer' });
     await addProfile(program, owner, { passportNumber: 'K7777777', indosNumber: '09NL7777' });
     await imported('Latha Rao,latha@example.org,9876543210,,,L8888888,,,,,');
@@ -205,7 +205,7 @@ describe('a row is refused', () => {
     );
     expect(await saidOf(_id)).toEqual([
       ['refused', 'This passport belongs to Asha Iyer.'],
-      ['refused', 'This INDOS number belongs to Asha Iyer.'],
+      ['refused', 'This INDoS number belongs to Asha Iyer.'],
       ['refused', 'This passport belongs to Latha Rao.'],
       ['new', null],
     ]);

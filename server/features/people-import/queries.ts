@@ -181,7 +181,7 @@ async function findAccounts(db: Queryable, emails: readonly string[]) {
   );
 }
 
-/** The people who have one of the passport and INDOS numbers, by the field and the number. */
+/** The people who have one of the passport and INDoS numbers, by the field and the number. */
 async function findOwners(db: Queryable, rows: readonly ReadRow[]) {
   const owners: [string, { accountId: string; name: string }][] = [];
   for (const field of ['passportNumber', 'indosNumber'] as const) {

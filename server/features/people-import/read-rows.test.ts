@@ -177,7 +177,7 @@ test('the apostrophe that our own tables put before a plus is taken off', () => 
   expect(read({ mobile: "'+63 917 123 4567" })[0]).toMatchObject({ mobile: '+639171234567', problem: null });
 });
 
-test('the same person twice is refused the second time, by email address, passport or INDOS number', () => {
+test('the same person twice is refused the second time, by email address, passport or INDoS number', () => {
   const rows = read(
     { email: 'asha@example.org', passportNumber: 'Z4839201', indosNumber: 'NOT ISSUED' },
     { email: 'ASHA@example.org' },

@@ -64,7 +64,7 @@ export function readRows(
   doubtful: DoubtfulDates = doubtfulDates(rows),
 ): ReadRow[] {
   const seen = { email: new Map<string, number>(), passportNumber: new Map(), indosNumber: new Map() };
-  const called = { email: 'email address', passportNumber: 'passport number', indosNumber: 'INDOS number' };
+  const called = { email: 'email address', passportNumber: 'passport number', indosNumber: 'INDoS number' };
   return rows.map((one) => {
     const read = readRow(withDates(one, orders), today, orders, doubtful);
     if (read.problem !== null) return read;

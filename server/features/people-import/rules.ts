@@ -42,7 +42,7 @@ export type Facts = {
   today: CalendarDate;
   /** By email address. */
   accounts: ReadonlyMap<string, FoundAccount>;
-  /** The people who have a passport or INDOS number, by the number, and the profile of each by the account. */
+  /** The people who have a passport or INDoS number, by the number, and the profile of each by the account. */
   owners: ReadonlyMap<string, readonly { accountId: string; name: string }[]>;
   profiles: ReadonlyMap<string, Pick<Particulars, 'passportNumber' | 'indosNumber'> & { isEntered: boolean }>;
   /** By their title as `plainTitle` writes it. */
@@ -126,11 +126,11 @@ function problemOf({ isStaff, state, name }: FoundAccount, row: ReadRow): string
   return undefined;
 }
 
-/** Whether the passport or INDOS number of a row is that of another person, in words. */
+/** Whether the passport or INDoS number of a row is that of another person, in words. */
 function takenBySomebody(row: ReadRow, accountId: string | null, { owners }: Facts): string | undefined {
   for (const [field, called] of [
     ['passportNumber', 'passport'],
-    ['indosNumber', 'INDOS number'],
+    ['indosNumber', 'INDoS number'],
   ] as const) {
     const number = row[field];
     if (!number || number === notIssued) continue;

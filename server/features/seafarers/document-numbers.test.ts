@@ -23,7 +23,7 @@ test('stores numbers as the documents print them, and the phone number as it is 
   );
 });
 
-test('stores that no CDC and no INDOS number was issued, without an expiry date', async () => {
+test('stores that no CDC and no INDoS number was issued, without an expiry date', async () => {
   const { CDCexpiryDate: _, ...fields } = profileFields;
   const none = { ...fields, CDCnumber: 'Not issued', indosNo: 'not issued' };
   const learner = await person();

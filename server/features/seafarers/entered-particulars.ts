@@ -79,7 +79,7 @@ export async function listNumbersOf(db: Queryable, accountIds: readonly string[]
   return found;
 }
 
-/** The people who have one of these passport or INDOS numbers, with the name on the account. */
+/** The people who have one of these passport or INDoS numbers, with the name on the account. */
 export async function listOwnersOfNumbers(
   db: Queryable,
   field: 'passportNumber' | 'indosNumber',

@@ -17,7 +17,7 @@ const documents: Record<DocumentKind, { folder: Folder; label: string }> = {
   signature: { folder: 'signatures', label: 'Signature' },
   passportDocument: { folder: 'id_documents', label: 'Passport' },
   cdcDocument: { folder: 'id_documents', label: 'CDC' },
-  indosDocument: { folder: 'id_documents', label: 'INDOS certificate' },
+  indosDocument: { folder: 'id_documents', label: 'INDoS certificate' },
 };
 
 /** The documents that every profile has. */

@@ -266,7 +266,7 @@ const ofSameNumber = (paper: 'passport' | 'indos', accountIds: readonly string[]
     order by account_id limit ${sql.lit(mostNamed)}) as other
   where mine.account_id = any(${accountIds}::uuid[]) and ${sql.ref(`mine.${paper}Number`)} ~ '[0-9]'`;
 
-/** The other accounts that state the passport or the INDOS number of one of these. */
+/** The other accounts that state the passport or the INDoS number of one of these. */
 export const sameNumbersOf = (accountIds: readonly string[]) => sql<SameNumber>`
   ${ofSameNumber('passport', accountIds)} union all ${ofSameNumber('indos', accountIds)}
   order by id, paper desc, other_id`;

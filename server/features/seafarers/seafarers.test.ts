@@ -162,7 +162,7 @@ describe('creating a profile', () => {
     [
       'indosNo',
       '21GL483',
-      'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".',
+      'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDoS not issued".',
     ],
     ['phone', '1234567890123456', 'Enter a valid phone number'],
     ['DateofBirth', '1994-02-30', 'Date of birth is required'],

@@ -194,7 +194,7 @@ describe('the list of profiles', () => {
     call(seafarers.listProfiles, { query: { q } }, ...((as ? [as] : []) as [Person]));
 
   // shows: staff/user-profiles, calls/all-profiles
-  test('is searched by name, email, passport, INDOS and CDC number', async () => {
+  test('is searched by name, email, passport, INDoS and CDC number', async () => {
     const learner = await person('learner', { firstName: 'Lakshmi', lastName: 'Registered' });
     const details = { name: 'Zubin Unique', passportNumber: 'QX000111', cdcNumber: 'CDC-444', indosNumber: 'IN-555' };
     await addProfile(program, learner, details);

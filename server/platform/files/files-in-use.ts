@@ -33,8 +33,7 @@ export const uses: Readonly<Record<string, Rows | string>> = {
     .innerJoin('account', 'account.id', 'certificate.accountId')
     .whereRef('certificate.pictureFileId', '=', 'storedFile.id')
     .where('account.erasedAt', 'is', null),
-  'certificate.portrait_id':
-    'a replaced one is there for 30 days, in which the PDF and the picture are drawn',
+  'certificate.portrait_id': 'a replaced one is there for 30 days, in which the PDF and the picture are drawn',
   'question_picture.file_id': e.selectFrom('questionPicture').whereRef('fileId', '=', 'storedFile.id'),
   // the rows of removed films are kept, since they record what was watched
   'film.file_id': films().whereRef('film.fileId', '=', 'storedFile.id'),

@@ -18,7 +18,7 @@ export const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
 /**
  * A certificate as an Open Badge 3.0, not signed yet. It states no more of its holder than the name: a badge is shown
  * to many. The email is salted and hashed, so that only somebody who knows it can compare it; passport, date of birth,
- * CDC, INDOS and grade numbers are left out.
+ * CDC, INDoS and grade numbers are left out.
  *
  * @param statusIndex the certificate's place in the status lists.
  */

@@ -133,7 +133,7 @@ describe('a correction', () => {
       status: 400,
       body: {
         fields: {
-          indosNo: expect.stringContaining('choose "INDOS not issued"'),
+          indosNo: expect.stringContaining('choose "INDoS not issued"'),
           gradeNo: expect.stringContaining('choose "Grade not issued"'),
         },
       },

@@ -39,7 +39,7 @@ export async function findReserved(
   const of = (one: (typeof found.rows)[number]['of']) =>
     new Set(found.rows.flatMap((row) => (row.of === one ? [row.code] : [])));
   const [own, others, required] = [of('self'), of('course'), of('requirement')];
-  // passports, seaman's books and INDOS numbers of profiles are kinds too
+  // passports, seaman's books and INDoS numbers of profiles are kinds too
   const kinds = await findKindCodes(db, codes);
   const listed = await findChecklistCodes(db, codes);
   const reasonFor = (code: string) => {

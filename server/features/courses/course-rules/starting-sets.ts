@@ -1,4 +1,5 @@
 import type { StartingSet } from '@fairlead/contract/courses/course-rules';
+import { qualificationName } from '@fairlead/contract/courses/qualification-names';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { findReserved, type Reserving } from './reserved-codes.ts';
 import india from './starting-sets/india.json' with { type: 'json' };
@@ -10,7 +11,6 @@ type Rule = StartingSet['rules'][number]['rule'];
 /** Without a kind it is the first training of its qualification. */
 type Training = Pick<Rule, 'qualification' | 'regulation' | 'competenceTable'> &
   Partial<Pick<Rule, 'kind' | 'kindOf' | 'modelCourse' | 'standard'>> & {
-    title: string;
     requirements?: Partial<Rule['requirements']>;
   };
 type Entry = Pick<Rule, 'qualification' | 'validity' | 'source'> & {
@@ -45,10 +45,9 @@ export const startingSets: readonly PlainSet[] = ([india, uk, philippines] as Da
   rules: rules.map((entry) => {
     const training = byQualification.get(entry.qualification);
     if (!training) throw new Error(`stcw.json has no training ${entry.qualification}, which ${set.key} names.`);
-    const { title, ...facts } = training;
     const requirements = { ...nothing, ...training.requirements };
-    const rule = { ...usual, ...facts, ...entry, requirements };
-    return { title, rule: rule as Rule };
+    const rule = { ...usual, ...training, ...entry, requirements };
+    return { title: qualificationName(entry.qualification), rule: rule as Rule };
   }),
 }));
 

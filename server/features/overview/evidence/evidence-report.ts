@@ -64,7 +64,7 @@ const learnerFacts = (learner: NonNullable<Proofs['learner']>): Fact[] => [
   ['Date of birth', learner.birthDate],
   ['Passport', learner.passportNumber],
   ['CDC', learner.cdcNumber],
-  ['INDOS', learner.indosNumber],
+  ['INDoS', learner.indosNumber],
   ['Grade', learner.gradeNumber],
   ['Identity checked', moment(learner.identityCheckedAt)],
   ['Checked by', checkerOf(learner)],

@@ -11,7 +11,7 @@ export async function crewDesk(program: TestApp) {
   const registrar = await person('registrar');
   const course = await addCourse(program, { title: 'Personal Survival Techniques', format: 'classroom' });
 
-  const titles = 'Name,Email,Mobile,Date of birth,Rank,Passport number,Passport expiry,CDC number,INDOS,Course,Batch\n';
+  const titles = 'Name,Email,Mobile,Date of birth,Rank,Passport number,Passport expiry,CDC number,INDoS,Course,Batch\n';
   const crewOf = (...lines: string[]) => titles + lines.join('\n');
   const preview = async (table: string) => {
     const form = formOf({}, { file: { bytes: Buffer.from(table), name: 'crew.csv' } });

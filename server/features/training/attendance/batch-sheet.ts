@@ -109,7 +109,7 @@ const particularsOf = (profile: ProfileRow | undefined): Pair[] =>
     ? [
         { label: 'Date of birth', value: dayInWords(profile.birthDate) },
         { label: 'Grade and number', value: profile.gradeNumber },
-        { label: 'INDOS', value: profile.indosNumber },
+        { label: 'INDoS', value: profile.indosNumber },
         { label: 'CDC', value: profile.cdcNumber },
         { label: 'Passport', value: profile.passportNumber },
       ]

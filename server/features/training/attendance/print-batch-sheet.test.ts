@@ -69,7 +69,7 @@ test('a batch sheet has the people with photographs, particulars and attendance,
   const response = await fetchSheet(batch, registrar);
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
   const words = (await wordsOf(response.rawPayload)).replaceAll('\n', ' ');
-  for (const one of ['Asha Nair', '17 May 1990', 'INDOS', 'None yet', 'Instructor', 'Signature']) {
+  for (const one of ['Asha Nair', '17 May 1990', 'INDoS', 'None yet', 'Instructor', 'Signature']) {
     expect(words).toContain(one);
   }
   expect(words.match(/Present 0 Absent [01] Make-up [01]/g)?.slice(0, 2)).toEqual([

@@ -21,7 +21,7 @@ export default function PrivacyPage() {
         <>
           <p>
             Your name, mobile number and email address, to identify and contact you. Your date of birth, address,
-            passport, CDC, INDOS and grade numbers with their documents, because a training certificate must identify
+            passport, CDC, INDoS and grade numbers with their documents, because a training certificate must identify
             its holder. The videos you watched and the answers you gave, because your certificate is based on them. What
             staff note when you call or write, so that the next colleague can help you. What you write on our contact
             page, with our answer.

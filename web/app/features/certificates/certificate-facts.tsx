@@ -35,7 +35,7 @@ export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
           !isIssued ? undefined : certificate.expiresOn ? <Day key="expires" date={certificate.expiresOn} /> : 'N/A',
         ],
     ['CDC number', certificate.cdcNumber],
-    ['INDOS number', certificate.indosNumber],
+    ['INDoS number', certificate.indosNumber],
     ['Grade number', certificate.gradeNumber],
     ['Passport number', certificate.passportNumber],
     ['Date of birth', certificate.birthDate && <BirthDate key="born" date={certificate.birthDate} />],

@@ -130,7 +130,7 @@ function PackCard({ pack }: { pack: Pack }) {
       <PackTrouble pack={pack} />
       <div className="flex flex-wrap items-center gap-3">
         <LinkButton to={paths.courseContent(pack.courseId)} tone="plain" size="small" aria-describedby={named}>
-          Open
+          Launch
         </LinkButton>
         {isReady && !isThere && !loading.includes(pack.courseId) && <LoadFile describedBy={named} />}
         {!isThere && !isReady && !hasFailed && (

@@ -1,4 +1,5 @@
 import type { CourseRule } from '@fairlead/contract/courses/course-rules';
+import { qualificationName } from '@fairlead/contract/courses/qualification-names';
 import { formatDate } from '@fairlead/contract/values/dates';
 
 type Standard = Pick<
@@ -9,7 +10,7 @@ export type Fact = readonly [string, string];
 
 /** What kind of course it is, in words; empty for one that is taken first. */
 const kindInWords = ({ kind, kindOf }: Pick<Standard, 'kind' | 'kindOf'>): string =>
-  kind === 'first' ? '' : `${kind === 'refresher' ? 'Refresher of' : 'Equivalent to'} ${kindOf}`;
+  kind === 'first' ? '' : `${kind === 'refresher' ? 'Refresher of' : 'Equivalent to'} ${qualificationName(kindOf)}`;
 
 /** Who has approved a course, and until when; empty without an approval. */
 const approvalInWords = ({ approval, approvalUntil }: Pick<Standard, 'approval' | 'approvalUntil'>): string =>

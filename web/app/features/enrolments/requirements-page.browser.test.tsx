@@ -22,7 +22,7 @@ const course = courseOf({
   }),
 });
 const path = `/courses/${course._id}/requirements`;
-const missing = ['A valid certificate of PST'];
+const missing = ['A valid certificate of Personal Survival Techniques'];
 const toCheck = ['Sea service of 6 months or more'];
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ test('a request for a course whose requirements are not met leads to what is mis
   server.fail(enrolments.request, {
     status: 409,
     code: 'not-eligible',
-    message: 'Missing for this course: A valid certificate of PST.',
+    message: 'Missing for this course: A valid certificate of Personal Survival Techniques.',
   });
   const opened = await openPage(`/courses/${course._id}`, { and: [path, '/EnrollmentRequest'] });
   await expect.element(main().getByText('Before you enroll, you need:')).toBeVisible();
@@ -44,7 +44,7 @@ test('a request for a course whose requirements are not met leads to what is mis
   await expectSound('course with requirements');
   await button('Enroll Now').click();
   await expect.poll(opened.path).toBe(path);
-  await expect.element(main().getByText('A valid certificate of PST')).toBeVisible();
+  await expect.element(main().getByText('A valid certificate of Personal Survival Techniques')).toBeVisible();
   await expect.element(main().getByText('Sea service of 6 months or more')).toBeVisible();
   await expectSound('requirements, one missing');
   await button('Ask all the same').click();

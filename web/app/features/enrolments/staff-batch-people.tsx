@@ -96,7 +96,7 @@ function Entry({ entry, batch, children }: { entry: RosterEntry; batch: Batch; c
         <p className="truncate text-sm text-soft">
           <EmailText email={person.email} />
         </p>
-        {particulars && <p className="text-sm text-soft">INDOS {particulars.indosNumber}</p>}
+        {particulars && <p className="text-sm text-soft">INDoS {particulars.indosNumber}</p>}
       </div>
       {place !== 'left' &&
         (status === 'pending' ? <Badge tone="warn">To approve</Badge> : <Badge tone="good">Approved</Badge>)}

@@ -61,7 +61,10 @@ test('chosen people are enrolled in a course and a batch, each told by name', as
   const asking = dialog('Enroll in a Course');
   await asking.getByRole('button', { name: 'Yes, Enroll' }).click();
   await expect.element(asking.getByText('Choose a course')).toBeVisible();
-  const lacks = { missing: ['A valid certificate of PST'], toCheck: ['Sea service of 6 months or more'] };
+  const lacks = {
+    missing: ['A valid certificate of Personal Survival Techniques'],
+    toCheck: ['Sea service of 6 months or more'],
+  };
   server.fail(enrolments.listEligibility, { status: 500 });
   await asking.getByLabelText('Course').selectOptions(courseOf().title);
   await asking.getByLabelText('Batch').selectOptions(batchOf()._id);

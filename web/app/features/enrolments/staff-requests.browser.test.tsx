@@ -97,7 +97,10 @@ test.each([true, false])('a proof of payment is confirmed with its request, if s
 
 test('a request of somebody who lacks something is accepted only with a reason', async () => {
   staffAt('registrar');
-  const eligibility = { missing: ['A valid certificate of PST'], toCheck: ['A valid medical certificate'] };
+  const eligibility = {
+    missing: ['A valid certificate of Personal Survival Techniques'],
+    toCheck: ['A valid medical certificate'],
+  };
   const request = requestOf({ eligibility });
   server.answer(enrolments.listPending, [request]);
   await openStaffPage('enrollment-request');

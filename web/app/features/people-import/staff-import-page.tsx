@@ -25,7 +25,7 @@ const columns = [
   ['Passport expiry', ''],
   ['CDC number', ''],
   ['CDC expiry', ''],
-  ['INDOS number', ''],
+  ['INDoS number', ''],
   ['Course', 'the title of an active course'],
   ['Batch', 'its number, or its first day'],
 ] as const;

@@ -10,7 +10,7 @@ export function WhatStays() {
       </p>
       <p>
         Kept, because the law requires it: issued certificates in the academy’s register, with the name, date of birth,
-        passport, CDC and INDOS numbers printed on them, so that they can still be{' '}
+        passport, CDC and INDoS numbers printed on them, so that they can still be{' '}
         <a href={paths.verifyForm} className="text-link underline">
           verified
         </a>

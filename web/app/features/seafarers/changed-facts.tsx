@@ -12,7 +12,7 @@ const words: Record<CheckedFact | DocumentKind, string> = {
   cdcNumber: 'CDC number',
   cdcExpiresOn: 'CDC expiry',
   gradeNumber: 'grade number',
-  indosNumber: 'INDOS number',
+  indosNumber: 'INDoS number',
   idType: 'ID type',
   ...documentNames,
 };

@@ -9,9 +9,9 @@ import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 
 const noCdc = () => page.getByRole('checkbox', { name: 'CDC not issued' });
-const noIndos = () => page.getByRole('checkbox', { name: 'INDOS not issued' });
+const noIndos = () => page.getByRole('checkbox', { name: 'INDoS not issued' });
 const noGrade = () => page.getByRole('checkbox', { name: 'Grade not issued' });
-const indosWords = 'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".';
+const indosWords = 'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDoS not issued".';
 
 beforeEach(() => {
   signIn('learner');
@@ -24,10 +24,10 @@ test('numbers are rewritten as the documents print them, and unusual ones are ma
     Country: 'India',
     'Passport number': 'z 483920',
     'CDC number': 'chn 12 34 56',
-    'INDOS number': '21 gl 483',
+    'INDoS number': '21 gl 483',
     'Grade number': ' ii/4 ',
   });
-  await expectKept({ 'Passport number': 'Z483920', 'CDC number': 'CHN 123456', 'INDOS number': '21GL483' });
+  await expectKept({ 'Passport number': 'Z483920', 'CDC number': 'CHN 123456', 'INDoS number': '21GL483' });
   const indian = main().getByText('An Indian passport number has one letter and seven digits. Please check it.');
   await expect.element(indian).toBeVisible();
   await expect.element(main().getByText('This number does not have the usual form.', { exact: false })).toBeVisible();
@@ -35,20 +35,20 @@ test('numbers are rewritten as the documents print them, and unusual ones are ma
   await button('Submit').click();
   await expectKept({ 'Passport number': 'Z4839201', 'Grade number': 'II/4' });
   await expectNone(indian);
-  await expectWrong('INDOS number', indosWords);
+  await expectWrong('INDoS number', indosWords);
   await expectWrong('CDC expiry', 'CDC expiry is required');
   await expectSound('profile, document numbers with errors');
 
   await noCdc().click();
   await noIndos().click();
   await noGrade().click();
-  for (const label of ['CDC number', 'CDC expiry', 'INDOS number', 'Grade number']) {
+  for (const label of ['CDC number', 'CDC expiry', 'INDoS number', 'Grade number']) {
     await expect.element(field(label)).toBeDisabled();
     await expect.element(field(label)).not.toHaveAttribute('aria-invalid');
   }
   await button('Submit').click();
   await expectWrong('Signature', 'Signature is required');
-  for (const label of ['CDC number', 'CDC expiry', 'INDOS number'])
+  for (const label of ['CDC number', 'CDC expiry', 'INDoS number'])
     await expect.element(field(label)).not.toHaveAttribute('aria-invalid');
   // the choice is part of what a reload restores, and the number comes back with its checkbox
   await openPage('/profile');
@@ -56,7 +56,7 @@ test('numbers are rewritten as the documents print them, and unusual ones are ma
   await expect.element(noIndos()).toBeChecked();
   await expect.element(noGrade()).toBeChecked();
   await noIndos().click();
-  await expect.element(field('INDOS number')).toBeEnabled();
+  await expect.element(field('INDoS number')).toBeEnabled();
   await expectSound('profile, document numbers not issued');
 });
 
@@ -79,7 +79,7 @@ test('stored numbers are marked, and only what was changed is sent', async () =>
   await expectSound('profile, marked');
 
   await page.getByRole('link', { name: 'Edit Profile' }).click();
-  await expectKept({ 'Passport number': 'z 4839201', 'INDOS number': 'none' });
+  await expectKept({ 'Passport number': 'z 4839201', 'INDoS number': 'none' });
   await expect.element(main().getByText('Write it as Z4839201.')).toBeVisible();
   await expect.element(main().getByText('This date is in the past.', { exact: false })).toBeVisible();
   await expectSound('profile, edit of marked numbers');
@@ -92,7 +92,7 @@ test('stored numbers are marked, and only what was changed is sent', async () =>
   expect(form).toEqual({ city: 'Chennai' });
 });
 
-test('a profile without CDC, INDOS and grade number says so', async () => {
+test('a profile without CDC, INDoS and grade number says so', async () => {
   server.answer(seafarers.getOwnProfile, {
     data: profileOf({ CDCnumber: 'NOT ISSUED', CDCexpiryDate: null, indosNo: 'NOT ISSUED', gradenumber: 'NOT ISSUED' }),
   });

@@ -16,18 +16,18 @@ beforeEach(() => {
 test('the PIN code proposes the state until one is chosen, and is compared with it', async () => {
   noProfileYet();
   await openPage('/profile');
-  await fillIn({ Country: 'India', 'Zip code': '403001' });
+  await fillIn({ Country: 'India', 'PIN code': '403001' });
   await expectKept({ State: 'Goa' });
-  await field('Zip code').fill('682001');
+  await field('PIN code').fill('682001');
   await expectKept({ State: 'Kerala' });
   await field('State').selectOptions('Tamil Nadu');
   await expect.element(main().getByText('This PIN code is in Kerala, not in Tamil Nadu.')).toBeVisible();
-  await field('Zip code').fill('600001');
+  await field('PIN code').fill('600001');
   await expectNone(main().getByText('This PIN code is in', { exact: false }));
   await expectKept({ State: 'Tamil Nadu' });
-  await field('Zip code').fill('12345');
+  await field('PIN code').fill('12345');
   await button('Submit').click();
-  await expectWrong('Zip code', 'A PIN code of India has six digits, such as 682001');
+  await expectWrong('PIN code', 'A PIN code of India has six digits, such as 682001');
   await expectSound('profile, PIN code refused');
 });
 
@@ -39,7 +39,7 @@ test('the state of another country is typed, and the offered country code of Ind
   await expect.poll(() => isList('State')).toBe(false);
   await expectKept({ State: '', Phone: '' });
   await field('State').fill('Cebu');
-  await field('Zip code').fill('6000');
+  await field('PIN code').fill('6000');
   await expectKept({ State: 'Cebu' });
   await field('Country').selectOptions('India');
   await expect.poll(() => isList('State')).toBe(true);

@@ -20,20 +20,20 @@ const withTyped = (names: readonly string[], typed = '') =>
   typed === '' || names.includes(typed) ? names : [typed, ...names];
 
 /**
- * Country, state and zip code of an address. In India the state is chosen from a list, and the PIN code proposes it;
+ * Country, state and PIN code of an address. In India the state is chosen from a list, and the PIN code proposes it;
  * elsewhere it is typed.
  */
 export function PlaceFields({ initial, required }: { initial: Draft; required: boolean }) {
   const [country, setCountry] = useState(initial.country ?? '');
   const [state, setState] = useState(initial.state ?? '');
-  const [zipCode, setZipCode] = useState(initial.postalCode ?? '');
+  const [pinCode, setPinCode] = useState(initial.postalCode ?? '');
   // what the PIN code has proposed follows it; what the person has chosen does not
   const [proposed, setProposed] = useState('');
   const isInIndia = country === '' || countryCodeOf(country) === india;
   const doubt = country === '' ? '' : placeDoubt({ state, country });
 
-  function changeZipCode(typed: string) {
-    setZipCode(typed);
+  function changePinCode(typed: string) {
+    setPinCode(typed);
     const name = indianStates.find(({ code }) => code === stateOfPin(typed))?.name;
     if (!isInIndia || !name || (state !== '' && state !== proposed)) return;
     setState(name);
@@ -85,14 +85,18 @@ export function PlaceFields({ initial, required }: { initial: Draft; required: b
         />
       )}
       <TextField
-        label="Zip code"
+        label="PIN code"
         name="postalCode"
         autoComplete="postal-code"
         autoCapitalize="characters"
         spellCheck={false}
-        value={zipCode}
-        onChange={({ currentTarget }) => changeZipCode(currentTarget.value)}
-        hint={zipCode.trim().length < 6 ? undefined : pinDoubt({ state, country, zipCode }) || undefined}
+        value={pinCode}
+        onChange={({ currentTarget }) => changePinCode(currentTarget.value)}
+        hint={
+          isInIndia
+            ? (pinCode.trim().length >= 6 && pinDoubt({ state, country, zipCode: pinCode })) || undefined
+            : 'The postal code of your country'
+        }
         required={required}
       />
     </>

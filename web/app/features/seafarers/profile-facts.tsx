@@ -27,7 +27,7 @@ export const identityFacts = (profile: Profile): Fact[] => [
   ['Passport expiry', <ExpiryDay key="passport" day={profile.passportExpiresOn} />],
   ['CDC number', cdcNumberOf(profile)],
   ['CDC expiry', <ExpiryDay key="cdc" day={profile.cdcExpiresOn} />],
-  ['INDOS number', indosNumberOf(profile)],
+  ['INDoS number', indosNumberOf(profile)],
   ['Grade number', <StoredNumber key="grade" which="gradenumber" number={profile.gradeNumber} country="" />],
   ['ID type', profile.idType],
 ];
@@ -40,7 +40,7 @@ export const contactFacts = (profile: Profile): Fact[] => [
   ['City', profile.city],
   ['State', profile.state],
   ['Country', profile.country],
-  ['Zip code', profile.postalCode],
+  ['PIN code', profile.postalCode],
 ];
 
 /** The data of a profile, in groups. */

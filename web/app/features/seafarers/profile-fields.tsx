@@ -45,7 +45,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
         <TextField label="City" autoComplete="address-level2" {...field('city')} />
         <PlaceFields initial={initial} required={required} />
       </Group>
-      <Group title="Passport, CDC and INDOS">
+      <Group title="Passport, CDC and INDoS">
         <NumberField
           label="Passport number"
           which="passportNumber"
@@ -55,10 +55,10 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
         <ExpiryField label="Passport expiry" {...field('passportExpiresOn')} />
         <CdcFields initial={initial} required={required} />
         <NumberOrNotIssued
-          label="INDOS number"
+          label="INDoS number"
           which="indosNo"
           hint="Two digits, two letters and four digits, for example 21GL4839"
-          choice="INDOS not issued"
+          choice="INDoS not issued"
           {...field('indosNumber')}
         />
         <NumberOrNotIssued

@@ -29,12 +29,12 @@ const texts = {
   City: 'Kochi',
   State: 'Kerala',
   Country: 'India',
-  'Zip code': '682001',
+  'PIN code': '682001',
   'Passport number': 'Z4839201',
   'Passport expiry': '2031-05-01',
   'CDC number': 'MUM 123456',
   'CDC expiry': '2030-01-31',
-  'INDOS number': '21GL4839',
+  'INDoS number': '21GL4839',
   'Grade number': 'II/4',
   'ID type': 'Passport',
 };
@@ -100,7 +100,12 @@ describe('the form for a new profile', () => {
     await button('Submit').click();
     const sentence = page.getByRole('alert').getByText('Please fill all the details before submitting the form.');
     await expect.element(sentence).toBeVisible();
-    for (const label of labels) await expectWrong(label, `${label} is required`);
+    // two sentences are the specification's, in its words
+    const theirs: Record<string, string> = {
+      'PIN code': 'Zip code is required',
+      'INDoS number': 'INDOS number is required',
+    };
+    for (const label of labels) await expectWrong(label, theirs[label] ?? `${label} is required`);
     await expect.element(field('Date of birth')).toHaveFocus();
     await expectSound('profile, form with errors');
     await passes(2.999);
@@ -171,16 +176,16 @@ describe('the form for a new profile', () => {
 
   test('restores after a reload what was typed, until it is discarded', async () => {
     await openPage('/profile');
-    await fillIn({ 'INDOS number': '21GL4839', 'ID type': 'Passport', Phone: '+919820012345' });
+    await fillIn({ 'INDoS number': '21GL4839', 'ID type': 'Passport', Phone: '+919820012345' });
     await openPage('/profile');
     await expect
       .element(notice('We kept what you typed. It is not saved yet. Please choose your files again.'))
       .toBeVisible();
-    await expectKept({ 'INDOS number': '21GL4839', 'ID type': 'Passport', Phone: '+919820012345' });
+    await expectKept({ 'INDoS number': '21GL4839', 'ID type': 'Passport', Phone: '+919820012345' });
     await button('Discard').click();
-    await expectKept({ 'INDOS number': '', 'ID type': '', Phone: '+91' });
+    await expectKept({ 'INDoS number': '', 'ID type': '', Phone: '+91' });
     await openPage('/profile');
-    await expectKept({ 'INDOS number': '' });
+    await expectKept({ 'INDoS number': '' });
     await expectNone(main().getByText('We kept what you typed', { exact: false }));
   });
 });
@@ -232,7 +237,7 @@ describe('the form that changes a profile', () => {
     server.fail(seafarers.updateProfile, { status: 400, message: 'Look again.', fields });
     await save().click();
     await expectWrong('Phone', 'Enter a valid phone number');
-    await expectWrong('Zip code', 'Zip code is required');
+    await expectWrong('PIN code', 'Zip code is required');
     await expect.element(field('Phone')).toHaveFocus();
     await expectNone(alertWith('Look again.'));
     await expectKept({ City: 'Chennai' });

@@ -14,7 +14,7 @@ const labels = {
   passportExpiresOn: 'Passport expiry',
   cdcNumber: 'CDC number',
   cdcExpiresOn: 'CDC expiry',
-  indosNumber: 'INDOS number',
+  indosNumber: 'INDoS number',
 } as const;
 const days: readonly string[] = ['birthDate', 'passportExpiresOn', 'cdcExpiresOn'];
 

@@ -53,7 +53,7 @@ const columns: Column<Profile>[] = [
   { title: 'Phone', cell: ({ phone }) => phone, width: 'lg:w-36', hidden: true },
   { title: 'Passport number', cell: passportNumberOf, width: 'lg:w-36' },
   { title: 'CDC number', cell: cdcNumberOf, width: 'lg:w-40', hidden: true },
-  { title: 'INDOS number', cell: indosNumberOf, width: 'lg:w-34', roomy: true },
+  { title: 'INDoS number', cell: indosNumberOf, width: 'lg:w-34', roomy: true },
   { title: 'Date of birth', cell: ({ birthDate }) => <Day date={birthDate} />, width: 'lg:w-32', hidden: true },
   { title: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, width: 'lg:w-50', hidden: true },
   { title: 'Updated', cell: ({ updatedAt }) => <Moment at={updatedAt} />, width: 'lg:w-46', roomy: true },

@@ -46,7 +46,7 @@ export default function UpdateProfilePage() {
 }
 
 /** Documents that only some profiles have: those that the academy has asked for. */
-const furtherLabels = { passportDocument: 'Passport', cdcDocument: 'CDC', indosDocument: 'INDOS certificate' };
+const furtherLabels = { passportDocument: 'Passport', cdcDocument: 'CDC', indosDocument: 'INDoS certificate' };
 
 const notLoggedIn = 'You are not logged in. Please log in again.';
 

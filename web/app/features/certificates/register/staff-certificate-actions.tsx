@@ -90,10 +90,10 @@ export function Correct({ certificate }: ActionProps) {
           required
         />
         <NumberOrNotIssued
-          label="INDOS number"
+          label="INDoS number"
           name="indosNumber"
           which="indosNo"
-          choice="INDOS not issued"
+          choice="INDoS not issued"
           defaultValue={certificate.indosNumber}
           required
         />

@@ -43,7 +43,7 @@ export function CertificateDetail({ certificate }: { certificate: RegisteredCert
           ['Date of birth', <Day key="born" date={birthDate} />],
           ['Passport number', certificate.passportNumber],
           ['CDC number', certificate.cdcNumber],
-          ['INDOS number', certificate.indosNumber],
+          ['INDoS number', certificate.indosNumber],
           ['Grade number', certificate.gradeNumber],
         ]}
       />

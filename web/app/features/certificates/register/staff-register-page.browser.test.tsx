@@ -133,15 +133,15 @@ test('a correction requires a reason, reports a failure and keeps what was typed
 test('a correction rewrites and checks numbers, and sends only what was changed', async () => {
   await show();
   await choose('Asha Kumar', 'Correct');
-  await fillIn({ 'Passport number': 'y 48 39201', 'INDOS number': '21 gl 483', Reason: 'As on the documents.' });
+  await fillIn({ 'Passport number': 'y 48 39201', 'INDoS number': '21 gl 483', Reason: 'As on the documents.' });
   await page.getByRole('checkbox', { name: 'Grade not issued' }).click();
   await button('Yes, Issue Again').click();
   await expectWrong(
-    'INDOS number',
-    'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDOS not issued".',
+    'INDoS number',
+    'Enter two digits, two letters and four digits, such as 21GL4839, or choose "INDoS not issued".',
   );
   await expectSound('register, correction with a wrong number');
-  await field('INDOS number').fill('22gl4839');
+  await field('INDoS number').fill('22gl4839');
   server.answer(register.correct, { message: 'Issued again.', data: { certNo: 'FMA-2026-NEW' } });
   await button('Yes, Issue Again').click();
   await expect.poll(() => server.sent(register.correct)).toHaveLength(1);

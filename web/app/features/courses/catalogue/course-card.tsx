@@ -41,7 +41,7 @@ export function CourseCard({ course, own, isAwaited, pending, onEnrol }: CourseC
             <own.parts.EnrolmentActions
               standing={own.standing}
               course={{ id, title }}
-              launch="Continue"
+              launch="Launch"
               brief={[]}
               onAsk={onEnrol}
               busy={pending === id}

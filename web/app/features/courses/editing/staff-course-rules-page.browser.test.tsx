@@ -74,9 +74,11 @@ test('a rule says what the course means, in all its editions; who may not edit i
   await openStaffPage(path);
   const latest = main().getByRole('listitem').filter({ hasText: 'Edition 2' });
   await expect.element(latest.getByText('In force')).toBeVisible();
-  await expect.element(latest.getByText('Refresher of PST')).toBeVisible();
+  await expect.element(latest.getByText('Refresher of Personal Survival Techniques')).toBeVisible();
   await expect.element(latest.getByText('Does not expire; refresher due every 5 years')).toBeVisible();
-  await expect.element(latest.getByText('A certificate of PST, even one that has expired')).toBeVisible();
+  await expect
+    .element(latest.getByText('A certificate of Personal Survival Techniques, even one that has expired'))
+    .toBeVisible();
   await expect.element(main().getByText('Valid for 5 years')).toBeVisible();
   await expect.element(main().getByText('Everybody')).toBeVisible();
   await expectNone(button('New edition'));
