@@ -2,14 +2,16 @@
 // Started by Playwright in place of Firefox: starts Debian's Firefox ESR 153, and passes on what they say to each
 // other by WebDriver BiDi, but for two things in which Playwright 1.65.1 and this Firefox do not agree:
 //  - this Firefox does not know `emulation.setMediaFeaturesOverride`, without which Playwright opens no window;
-//  - Playwright's `fill` puts the new text behind the old one in fields that have no selection, such as emails.
+//  - Playwright's `fill` puts the new text behind the old one in fields that have no selection, such as emails, and
+//    sets it in a way that React does not notice in a field whose value it holds.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
 const unknownCommand = 'emulation.setMediaFeaturesOverride';
-const appends = 'inputElement.value += text;';
-const replaces = 'inputElement.value = text;';
+const assignments = /inputElement\.value \+?= (\w+);/g;
+const assigned =
+  "Object.getOwnPropertyDescriptor(Object.getPrototypeOf(inputElement), 'value').set.call(inputElement, $1);";
 
 function relay(server: WebSocketServer, firefox: string): void {
   server.on('connection', (playwright, { url }) => {
@@ -19,7 +21,7 @@ function relay(server: WebSocketServer, firefox: string): void {
       for (const message of early) browser.send(message);
     });
     playwright.on('message', (data: RawData) => {
-      const message = String(data).replaceAll(appends, replaces);
+      const message = String(data).replaceAll(assignments, assigned);
       const { id, method } = JSON.parse(message) as { id: number; method: string };
       if (method === unknownCommand) playwright.send(JSON.stringify({ type: 'success', id, result: {} }));
       else if (browser.readyState === WebSocket.OPEN) browser.send(message);
