@@ -11,19 +11,17 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(fileURLToPath(import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 
-/** Runs `work` unless the stamp that its last success left still carries the digest of `files`. */
-function once(stamp, files, work) {
+/** The digest of some files, which also names the machine that packages are installed for. */
+function digestOf(files) {
   const digest = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of files) digest.update(`\0${file}\0`).update(readFileSync(join(root, file)));
-  const now = digest.digest('hex');
-  const mark = join(root, stamp);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return;
-  work();
-  writeFileSync(mark, now);
+  return digest.digest('hex');
 }
 
-function npm(args, path) {
-  const { status, stdout, stderr, error } = spawnSync('npm', args, {
+const stampOf = (place) => (existsSync(join(root, place)) ? readFileSync(join(root, place), 'utf8') : '');
+
+function run(command, args, path) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: root,
     // The banner of `npm start` is to be found at a glance: what a step says is shown only when it fails.
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,7 +31,7 @@ function npm(args, path) {
     env: { ...process.env, PATH: path },
   });
   if (status === 0) return;
-  console.error(`npm ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}${error ?? ''}`);
+  console.error(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}${error ?? ''}`);
   process.exit(status ?? 1);
 }
 
@@ -49,19 +47,44 @@ const system = process.env.PATH.split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter);
 
-once('node_modules/.lock-digest', ['package-lock.json'], () => {
+/**
+ * Which packages are there: all, those to build and run the program, or only those to run it; with the digest of their
+ * lock file, so that others are installed when that changes.
+ */
+const place = 'node_modules/.lock-digest';
+const stamp = stampOf(place);
+const lock = digestOf(['package-lock.json']);
+const installed = ['', ' build', ' run'].find((which) => stamp === lock + which);
+const note = (which) => writeFileSync(join(root, place), lock + which);
+
+// What develops, checks or measures the program needs every package; what runs it, few. A clone that had all keeps all.
+const event = process.env.npm_lifecycle_event;
+const hasAll = stamp !== '' && !/ (build|run)$/.test(stamp);
+const needsAll = hasAll || ['predev', 'precheck', 'pretest', 'presoak', 'prebench', 'precluster'].includes(event);
+const pages = digestOf(['package-lock.json', ...sources('web'), ...sources('contract')]);
+const arePagesBuilt = stampOf('web/build/.digest') === pages;
+
+const enough = installed === '' || (!needsAll && (installed === ' build' || (installed === ' run' && arePagesBuilt)));
+if (!enough) {
   console.log('Installing packages (once) …');
-  npm(['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], system);
-});
+  const toBuild = ['--include=dev', ...['contract', 'server', 'web'].flatMap((name) => ['--workspace', name])];
+  const which = needsAll ? ['--include=dev'] : arePagesBuilt ? ['--omit=dev'] : toBuild;
+  run('npm', ['ci', ...which, '--ignore-scripts', '--no-audit', '--no-fund'], system);
+  note(needsAll ? '' : ' build');
+}
 // A platform without a packaged Node must bring its own.
 const packaged = ['node', 'node.cmd'].some((name) => existsSync(join(bin, name)));
 if (!packaged && Number(process.versions.node.split('.')[0]) < 24) {
   console.error(`There is no packaged Node for ${process.platform} ${process.arch}: please install Node 24 or newer.`);
   process.exit(1);
 }
-if (process.env.npm_lifecycle_event !== 'predev') {
-  once('web/build/.digest', ['package-lock.json', ...sources('web'), ...sources('contract')], () => {
-    console.log('Building the pages (once) …');
-    npm(['run', '--silent', 'build'], bin + delimiter + system);
-  });
+if (!arePagesBuilt && event !== 'predev') {
+  console.log('Building the pages (once) …');
+  run('npm', ['run', '--silent', 'build'], bin + delimiter + system);
+  writeFileSync(join(root, 'web/build/.digest'), pages);
+}
+if (!needsAll && !(enough && installed === ' run')) {
+  // noted first: what is left behind when this is interrupted is needless, and harms nothing
+  note(' run');
+  run('node', ['deploy/trim-packages.ts'], bin + delimiter + system);
 }

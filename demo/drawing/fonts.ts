@@ -3,7 +3,8 @@ import sharp from 'sharp';
 
 const packages = createRequire(import.meta.url);
 
-const files = [
+/** The files of the fonts, in their packages. */
+export const fontFiles = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
   '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
@@ -22,7 +23,7 @@ let loading: Promise<void> | undefined;
  */
 export function loadFonts(): Promise<void> {
   loading ??= (async () => {
-    for (const file of files) {
+    for (const file of fontFiles) {
       await sharp({ text: { text: '.', font: 'Noto Sans', fontfile: packages.resolve(file) } })
         .png()
         .toBuffer();

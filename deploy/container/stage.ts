@@ -6,7 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { faces } from '../../server/platform/typesetting/fonts.ts';
+import { isNeeded, packageAt } from '../needless-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const into = resolve(process.argv[2] ?? join(root, 'build'));
@@ -17,39 +17,6 @@ const tests = /(^|\/)(testing|fixtures)(\/|$)|\.test\.ts$/;
 /** This build's assets, which `web/build/kept` has a second time beside those of builds before it. */
 const current = new Set(readdirSync(join(root, 'web/build/client/assets')));
 const isTwice = (path: string) => path.startsWith('web/build/kept/') && current.has(basename(path));
-
-/** Files of a package that no program loads. */
-const idle = /\.(map|md|markdown|flow|tsbuildinfo|d\.[cm]?ts)$|^(CHANGELOG|HISTORY|AUTHORS)(\.txt)?$/i;
-/** Folders of a package that no program loads. */
-const idleFolders = /^(\.github|tests?|__tests__|docs?|examples?|bench(mark)?s?|coverage|man)(\/|$)/;
-/**
- * What is left out of a package beyond that, by the path in it: builds for browsers and other loaders, sources, and the
- * weights of a font that are not set. Licences stay.
- */
-const needless: readonly [name: RegExp, path: RegExp][] = [
-  [/^@expo-google-fonts\//, /\.png$/],
-  [/^node-linux-/, /^(?!bin\/node$|bin$|LICENSE|package\.json)/],
-  [/^@cantoo\/pdf-lib$/, /^(src|dist|ts3\.4|cjs)(\/|$)/],
-  [/^mediabunny$/, /^(src|dist\/bundles)(\/|$)/],
-  [/^zod$/, /^src(\/|$)/],
-  [/^@tanstack\//, /^src(\/|$)/],
-  [/^hls\.js$/, /./],
-  [/^tus-js-client$/, /^dist(\/|$)/],
-  [/^jsonld$/, /^dist(\/|$)/],
-  [/^yaml$/, /^browser(\/|$)/],
-  [/^scorm-again$/, /^dist\/(?!esm(\/scorm(12|2004)\.min\.js)?$)/],
-  [/^pngjs$/, /^browser\.js$/],
-  // of the programs that read the pages' sources
-  [/^(typescript$|@typescript\/)/, /./],
-  [/^tesseract\.js-core$/, /^tesseract-core(?!-simd\.(js|wasm)$)/],
-  [/^@tesseract\.js-data\/eng$/, /best_int/],
-  [/^@electric-sql\/pglite$/, /^dist\/(?!pg_trgm|pglite)[\w-]+\.tar\.gz$/],
-  // Node finds the names that packages of React export in their builds for development
-  [/^react-dom$/, /(client|server|profiling|unstable|test-utils)[\w.-]*\.(development|profiling)\.js$/],
-];
-
-/** The faces that sheets are set in; the packages have all weights. */
-const faceNames = new Set(faces.map((face) => basename(face)));
 
 const packages = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { cwd: root, encoding: 'utf8' })
   .split('\n')
@@ -70,17 +37,14 @@ for (const name of ['contract', 'server', 'web'])
   symlinkSync(`../../${name}`, join(folder, 'node_modules/@fairlead', name));
 for (const from of new Set(packages)) {
   const place = relative(root, from);
-  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  const left = needless.flatMap(([of, path]) => (of.test(name) ? [path] : []));
+  const name = packageAt(place);
   cpSync(from, join(folder, place), {
     recursive: true,
     filter: (path) => {
       const inside = relative(from, path);
       // packages within packages are listed themselves
       if (inside.split('/').includes('node_modules')) return false;
-      if (inside === '') return true;
-      if (path.endsWith('.ttf')) return faceNames.has(basename(path));
-      return !idle.test(basename(path)) && !idleFolders.test(inside) && !left.some((one) => one.test(inside));
+      return inside === '' || isNeeded(name, inside);
     },
   });
 }
