@@ -89,17 +89,20 @@ export async function requestEnrolment(page: Page, { url }: Academy, course: str
   ).toBeVisible();
 }
 
+/** What is asked of a film: measurements that take these steps are checked without the types of a browser. */
+type Film = HTMLVideoElement & { readyState: number; currentTime: number; muted: boolean; play: () => Promise<void> };
+
 /** Plays the open film, and checks that it really plays; the caller waits for its end. */
 export async function watchFilm(page: Page): Promise<void> {
   const video = page.locator('video');
   // WebKit starts the processes of its player with the first film
-  const isLoaded = () => video.evaluate((film: HTMLVideoElement) => film.readyState);
+  const isLoaded = () => video.evaluate((film: Film) => film.readyState);
   await expect.poll(isLoaded, { timeout: 30_000 }).toBeGreaterThan(0);
-  await video.evaluate(async (film: HTMLVideoElement) => {
+  await video.evaluate(async (film: Film) => {
     film.muted = true;
     await film.play();
   });
-  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(1);
+  await expect.poll(() => video.evaluate((film: Film) => film.currentTime)).toBeGreaterThan(1);
 }
 
 export async function answerAll(page: Page, answers: string[]): Promise<void> {
