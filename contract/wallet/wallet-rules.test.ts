@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentFaults, formatsInWords, hasFormat, type KindRequirements } from './wallet-rules.ts';
+import { documentFaults, formatsInWords, hasFormat, isKindCode, type KindRequirements } from './wallet-rules.ts';
 import { documentStateOf } from './wallet-words.ts';
 
 test.each<[string, string[], boolean]>([
@@ -62,4 +62,12 @@ test.each<[string | null, boolean, string]>([
   ['2026-11-19', true, 'replaced'],
 ])('a document until %s, replaced %s, is %s', (lastDay, isReplaced, state) => {
   expect(documentStateOf({ lastDay, isReplaced, renewalDays: 90 }, '2026-11-20')).toBe(state);
+});
+
+test('a code belongs to its kind, with two letters of a country only where the country is in the code', () => {
+  const belongs = (asked: string, countryInCode: 'no' | 'also' | 'instead') =>
+    isKindCode({ code: 'COC', countryInCode }, asked);
+  expect((['no', 'also', 'instead'] as const).map((rule) => belongs('COC', rule))).toEqual([true, true, true]);
+  expect((['no', 'also', 'instead'] as const).map((rule) => belongs('COC-PA', rule))).toEqual([false, true, true]);
+  for (const other of ['COC-PAN', 'COC-P', 'COP-PA', 'COCXPA', 'COC-']) expect(belongs(other, 'also')).toBe(false);
 });

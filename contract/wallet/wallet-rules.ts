@@ -105,3 +105,11 @@ export function documentFaults(
   }
   return faults;
 }
+
+/** Whether a code belongs to a kind: documents of it prove the code, of whatever country they are. */
+export const isKindCode = (
+  { code, countryInCode }: { code: string; countryInCode: 'no' | 'also' | 'instead' },
+  asked: string,
+): boolean =>
+  asked === code ||
+  (countryInCode !== 'no' && asked.startsWith(`${code}-`) && asked.length === code.length + '-XX'.length);

@@ -70,6 +70,8 @@ export const paths = {
   ownCertificates: '/certificates',
   /** The documents of a learner, with those of the profile and the certificates. */
   ownDocuments: '/documents',
+  /** Adds a document that proves one of these codes. */
+  addDocument: (codes: readonly string[]) => `/documents?add=${segment(codes.join(','))}`,
   /** Whether the learner may join a ship. */
   mayIJoin: '/may-i-join',
 } as const;

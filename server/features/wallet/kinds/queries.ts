@@ -1,9 +1,9 @@
 import type { DocumentKind, KindFacts, StaffKind } from '@fairlead/contract/wallet/wallet-kinds';
+import { isKindCode } from '@fairlead/contract/wallet/wallet-rules';
 import { kindGroups } from '@fairlead/contract/wallet/wallet-words';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { fullNameOrNull } from '../../accounts/index.ts';
-import { isKindCode } from './rules.ts';
 import starting from './starting-kinds.json' with { type: 'json' };
 
 /** What a kind of `starting-kinds.json` has unless it says otherwise. */

@@ -7,14 +7,6 @@ export function codesOf({ code, countryInCode }: Pick<KindFacts, 'code' | 'count
   return countryInCode === 'instead' ? [ofCountry] : [code, ofCountry];
 }
 
-/** Whether a code belongs to a kind: documents of it prove the code, of whatever country they are. */
-export const isKindCode = (
-  { code, countryInCode }: Pick<KindFacts, 'code' | 'countryInCode'>,
-  asked: string,
-): boolean =>
-  asked === code ||
-  (countryInCode !== 'no' && asked.startsWith(`${code}-`) && asked.length === code.length + '-XX'.length);
-
 /**
  * Whether somebody adds documents of a kind to their wallet: not of one that is retired, nor of one whose only document
  * is in the profile. Of seaman's books, the own country's is there, and those of other flags are in the wallet.

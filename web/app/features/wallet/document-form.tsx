@@ -1,13 +1,14 @@
 import { countryCodes, countryName } from '@fairlead/contract/values/countries';
 import { DocumentInput } from '@fairlead/contract/wallet/calls';
 import type { DocumentKind } from '@fairlead/contract/wallet/wallet-kinds';
-import { documentFaults, formatsInWords, latestLastDay, scanMissing } from '@fairlead/contract/wallet/wallet-rules';
 import {
-  documentValidityInWords,
-  type KindGroup,
-  kindGroupNames,
-  kindGroups,
-} from '@fairlead/contract/wallet/wallet-words';
+  documentFaults,
+  formatsInWords,
+  isKindCode,
+  latestLastDay,
+  scanMissing,
+} from '@fairlead/contract/wallet/wallet-rules';
+import { documentValidityInWords } from '@fairlead/contract/wallet/wallet-words';
 import { useRef, useState } from 'react';
 import { type FieldErrors, fieldErrors } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
@@ -23,6 +24,7 @@ import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { useToday } from '../seafarers/use-today.ts';
 import { addDocument, editDocument, textsOf } from './api.ts';
+import { KindPicker } from './kind-picker.tsx';
 import type { HeldDocument } from './wire.ts';
 
 const countries = countryCodes
@@ -33,24 +35,38 @@ type FormProps = {
   kinds: readonly DocumentKind[];
   /** The document that is edited; undefined for a new one. */
   document?: HeldDocument | undefined;
+  /** Codes of which one is to be proven: their only kind is chosen, or their kinds come first. */
+  asked?: readonly string[];
+  hasProfile: boolean;
   /** Without a connection what is entered stays, and cannot be saved. */
   isConnected: boolean;
   onDone: () => void;
 };
 
 /** The form of a document: what its kind requires is said before, and checked by the rule of the server. */
-export function DocumentForm({ kinds: all, document: current, isConnected, onDone }: FormProps) {
+export function DocumentForm({
+  kinds: all,
+  document: current,
+  asked = [],
+  hasProfile,
+  isConnected,
+  onDone,
+}: FormProps) {
   // as it was when the form was opened: a change that was read since is not to be overwritten
   const [document] = useState(current);
   // a document of a retired kind is corrected, and not added
-  const kinds = all.filter(({ code, isRetired }) => !isRetired || code === document?.kind);
+  const kinds = all
+    .filter(({ code, isRetired }) => !isRetired || code === document?.kind)
+    .toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)));
   const today = useToday();
-  const [group, setGroup] = useState<string>(kinds.find(({ code }) => code === document?.kind)?.group ?? '');
-  const [code, setCode] = useState(document?.kind ?? '');
+  const [code, setCode] = useState(document?.kind ?? onlyOf(kinds.filter(isAsked))?.code);
   const [progress, setProgress] = useState<Progress>();
   const kind = kinds.find((one) => one.code === code);
-  const ofGroup = kinds.filter((one) => one.group === group);
   const heading = document ? `Edit ${document.title}` : 'Add document';
+
+  function isAsked(kind: DocumentKind): boolean {
+    return asked.some((one) => isKindCode(kind, one));
+  }
 
   function check(form: FormData): FieldErrors {
     const texts = textsOf(form);
@@ -63,12 +79,11 @@ export function DocumentForm({ kinds: all, document: current, isConnected, onDon
       ...faults,
       ...found,
       ...(isMissing && { file: scanMissing }),
-      ...(group === '' && { group: 'Choose a group' }),
     };
   }
 
   async function send(form: FormData) {
-    form.delete('group');
+    form.delete('search');
     const file = form.get('file');
     if (file instanceof File && file.size === 0) form.delete('file');
     const said = document ? await editDocument(document, form, setProgress) : await addDocument(form, setProgress);
@@ -80,33 +95,14 @@ export function DocumentForm({ kinds: all, document: current, isConnected, onDon
     <Card className="p-6">
       <Form onSubmit={send} check={check} failure="Failed to save the document." aria-label={heading}>
         <h2 className="text-xl">{heading}</h2>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label="Group"
-            name="group"
-            value={group}
-            options={kindGroups
-              .filter((one) => kinds.some((each) => each.group === one))
-              .map((value) => ({ value, label: kindGroupNames[value] }))}
-            onChange={({ currentTarget }) => {
-              const chosen = currentTarget.value as KindGroup;
-              const [only, ...others] = kinds.filter((one) => one.group === chosen);
-              setGroup(chosen);
-              setCode(only && others.length === 0 ? only.code : '');
-            }}
-            required
-          />
-          <SelectField
-            label="Document"
-            name="kind"
-            value={code}
-            disabled={group === ''}
-            options={ofGroup.map((one) => ({ value: one.code, label: one.title }))}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            required
-          />
-        </div>
-        {kind && <KindFields key={kind.code} kind={kind} document={document} />}
+        <KindPicker
+          kinds={kinds}
+          kind={kind}
+          onChoose={(chosen) => setCode(chosen?.code)}
+          hasProfile={hasProfile}
+          isConnected={isConnected}
+        />
+        {kind && <KindFields key={kind.code} kind={kind} document={document} country={countryIn(kind, asked)} />}
         <Sending progress={progress} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton className="max-sm:w-full" disabled={!isConnected}>
@@ -121,9 +117,17 @@ export function DocumentForm({ kinds: all, document: current, isConnected, onDon
   );
 }
 
-type FieldsProps = { kind: DocumentKind; document: HeldDocument | undefined };
+/** The only one of a list; undefined where there are several. */
+const onlyOf = <T,>([first, ...others]: readonly T[]) => (others.length === 0 ? first : undefined);
 
-function KindFields({ kind, document }: FieldsProps) {
+/** The country that is asked for with a kind, such as LR in CDC-LR; empty for none, and for one of several. */
+const countryIn = ({ code }: DocumentKind, asked: readonly string[]): string =>
+  onlyOf(asked.filter((one) => one.startsWith(`${code}-`)))?.slice(code.length + 1) ?? '';
+
+/** `country` is offered for a new document. */
+type FieldsProps = { kind: DocumentKind; document: HeldDocument | undefined; country: string };
+
+function KindFields({ kind, document, country }: FieldsProps) {
   const today = useToday();
   const lastDay = useRef<HTMLInputElement>(null);
   const proposed = useRef('');
@@ -158,7 +162,7 @@ function KindFields({ kind, document }: FieldsProps) {
           <SelectField
             label={isFlag ? 'Flag' : 'Country'}
             name="country"
-            defaultValue={document?.country ?? ''}
+            defaultValue={document?.country ?? country}
             placeholder={kind.country === 'optional' ? 'None' : 'Choose…'}
             options={countries}
             required={kind.country === 'required'}

@@ -1,4 +1,6 @@
+import { profileKinds } from '@fairlead/contract/wallet/wallet-words';
 import { useState } from 'react';
+import { redirect, useSearchParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -13,22 +15,36 @@ import type { Route } from './+types/own-documents-page.ts';
 import { removeDocument, walletQuery } from './api.ts';
 import { DocumentForm } from './document-form.tsx';
 import { DocumentBadges, DocumentLine, RefusedBecause, RenewalWay } from './document-parts.tsx';
+import { profileUrl } from './profile-url.ts';
 import { useWallet } from './use-wallet.ts';
 import type { HeldDocument } from './wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('My Documents', page);
 
-export const clientLoader = async () => {
-  await preload(walletQuery);
+/** A link that asks for a document of the profile leads there (`paths.addDocument`). */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const { documents } = await preload(walletQuery);
+  const ofProfile = askedIn(new URL(request.url).searchParams).find((code) => Object.hasOwn(profileKinds, code));
+  if (ofProfile) throw redirect(profileUrl(ofProfile as keyof typeof profileKinds, hasProfile(documents)));
 };
+
+const askedIn = (params: URLSearchParams) => params.get('add')?.split(',') ?? [];
+const hasProfile = (documents: readonly HeldDocument[]) => documents.some(({ source }) => source === 'profile');
 
 /** The documents of a learner, what ends first being first, and the form for another one. */
 export default function OwnDocumentsPage() {
   const { documents, kinds, isConnected } = useWallet();
   // the document in the form: 'new', or the id of one
-  const [open, setOpen] = useState<string>();
+  const [params, setParams] = useSearchParams();
+  const asked = askedIn(params);
+  const [open, setOpen] = useState(asked.length > 0 ? 'new' : undefined);
   const edited = documents.find(({ id }) => id === open);
   const isAdding = open === 'new';
+  const form = { kinds, isConnected, hasProfile: hasProfile(documents), onDone: close };
+  function close() {
+    setOpen(undefined);
+    if (asked.length > 0) setParams({}, { replace: true });
+  }
   return (
     <div className="mx-auto max-w-4xl">
       <PageHeader
@@ -50,7 +66,7 @@ export default function OwnDocumentsPage() {
         </Alert>
       )}
       <div className="flex flex-col gap-4">
-        {isAdding && <DocumentForm kinds={kinds} isConnected={isConnected} onDone={() => setOpen(undefined)} />}
+        {isAdding && <DocumentForm {...form} asked={asked} />}
         {documents.length === 0 && !isAdding && (
           <EmptyState
             title="No documents yet"
@@ -69,12 +85,7 @@ export default function OwnDocumentsPage() {
             {documents.map((document) => (
               <li key={document.id}>
                 {edited?.id === document.id ? (
-                  <DocumentForm
-                    kinds={kinds}
-                    document={document}
-                    isConnected={isConnected}
-                    onDone={() => setOpen(undefined)}
-                  />
+                  <DocumentForm {...form} document={document} />
                 ) : (
                   <DocumentCard document={document} isConnected={isConnected} onEdit={() => setOpen(document.id)} />
                 )}

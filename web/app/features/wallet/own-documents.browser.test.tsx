@@ -1,6 +1,6 @@
 import { wallet } from '@fairlead/contract/wallet/calls';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { alertWith, button, expectNone, expectWrong, field, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -87,11 +87,18 @@ test('a document is added: what its kind requires is said before, and checked', 
   await button('Add document').click();
   await button('Save document').click();
   await expectWrong('Document', 'Choose a kind of document');
-  await field('Group').selectOptions('Medical');
-  await field('Document').selectOptions('Drill card');
+  // the form has no question about a kind that is not there
+  await field('Document').fill('ship');
+  await expect.element(main().getByText('No kind of document has these words.')).toBeVisible();
+  await field('Document').fill('card medical');
+  await userEvent.keyboard('{Enter}');
   await expect.element(main().getByText('As the document shows it: 2 digits, 2 letters')).toBeVisible();
   await expectNone(field('Valid until'));
-  await field('Document').selectOptions('Medical certificate');
+  await expect.element(button('Choose another document')).toHaveFocus();
+  await button('Choose another document').click();
+  await expect.element(field('Document')).toHaveFocus();
+  await expectSound('own documents, choosing a kind');
+  await button('Medical certificate Medical').click();
   await field('Number').fill('M-4711');
   await field('Issued by').fill('Dr. Rao');
   await field('Day of issue').fill('2026-01-31');
@@ -119,6 +126,47 @@ test('a document is added: what its kind requires is said before, and checked', 
     expiresOn: '2027-01-31',
   });
   await expect.element(main().getByRole('heading', { name: 'Medical certificate' })).toBeVisible();
+});
+
+test('what is in the profile is in the same list, and leads there', async () => {
+  learnerAt();
+  server.answer(wallet.own, { data: { documents, kinds } });
+  await openPage('/documents');
+  await button('Add document').click();
+  await field('Document').fill('profile');
+  const links = main().getByRole('list', { name: 'Kinds of documents' }).getByRole('link');
+  await expect
+    .poll(() => links.elements().map((link) => link.getAttribute('href')))
+    .toEqual(['passportNumber', 'cdcNumber', 'indosNumber'].map((name) => `/updateUserProfile?field=${name}`));
+  // without a profile, to the form that creates it
+  server.answer(wallet.own, { data: { documents: [], kinds } });
+  await queryClient.invalidateQueries();
+  await expect.poll(() => links.elements().map((link) => link.getAttribute('href'))).toEqual(Array(3).fill('/profile'));
+});
+
+test('a link that asks for a document has its kind and flag chosen, and one of the profile leads there', async () => {
+  learnerAt([], null);
+  server.answer(wallet.own, { data: { documents: [], kinds } });
+  await openPage('/documents?add=CDC-LR');
+  await expect.element(main().getByText('Seaman’s book', { exact: true })).toBeVisible();
+  await expect.element(field('Flag')).toHaveValue('LR');
+  await button('Cancel').click();
+  await expect.element(main().getByText('No documents yet')).toBeVisible();
+  // one of several: nothing is chosen for the person, and those come first
+  await openPage('/documents?add=DRILL,MED');
+  const list = main().getByRole('list', { name: 'Kinds of documents' });
+  await expect
+    .poll(() =>
+      list
+        .getByRole('button')
+        .elements()
+        .map((one) => one.textContent),
+    )
+    .toEqual(['Medical certificate Medical', 'Drill card Medical', 'Seaman’s book Seaman’s books']);
+  await openPage('/documents?add=KEYS');
+  await expect.element(field('Document')).toHaveValue('');
+  const opened = await openPage('/documents?add=PASSPORT');
+  await expect.poll(opened.path).toBe('/profile');
 });
 
 test('a document is edited as it was seen, and removed', async () => {
@@ -153,10 +201,11 @@ test('without a network nothing is offered that needs it, and what was entered s
   server.answer(wallet.own, { data: { documents, kinds } });
   await openPage('/documents');
   await button('Add document').click();
-  await field('Group').selectOptions('Medical');
+  await field('Document').fill('passport');
   networkIs('offline');
   await expect.element(alertWith(noConnection)).toBeVisible();
   await expect.element(button('Save document')).toBeDisabled();
+  await expect.element(button('Passport In your profile')).toBeDisabled();
   await button('Cancel').click();
   for (const name of ['Add document', 'Edit', 'Remove', 'Change it in your profile'])
     await expect.element(button(name).first()).toBeDisabled();

@@ -31,7 +31,7 @@ async function openDocumentForm(validity: 'stated-or-unlimited' | 'months'): Pro
   server.answer(wallet.own, { data: { documents: [], kinds } });
   await openPage('/documents');
   await button('Add document').click();
-  await field('Group').selectOptions('Medical');
+  await button('Medical certificate Medical').click();
   await field('Number').fill('M-4711');
   await field('Issued by').fill('Dr. Rao');
   await field('Picture or PDF').upload(new File(['%PDF-1.7'], 'medical.pdf', { type: 'application/pdf' }));
