@@ -133,6 +133,14 @@ export const EnteredParticulars = z.object({
 });
 export type EnteredParticulars = z.infer<typeof EnteredParticulars>;
 
+/** What the check digits of a passport's readable zone prove, under the names of a profile. */
+export const PassportFacts = z.pick(EnteredParticulars, {
+  DateofBirth: true,
+  passportNumber: true,
+  passportExpiryDate: true,
+});
+export type PassportFacts = z.infer<typeof PassportFacts>;
+
 /**
  * The time of the last change (`updatedAt`) of the profile that staff saw. With it, the check, or what is asked
  * for, is refused if the profile has changed since, because nobody has seen its current content.
@@ -167,6 +175,17 @@ export const seafarers = {
     path: '/userProfile/entered',
     who: 'learner',
     reply: data(z.nullable(EnteredParticulars)),
+  },
+  /**
+   * Reads number and dates in a photograph of a passport, to fill the profile form, and stores nothing; null if they
+   * cannot be read for sure.
+   */
+  readPassport: {
+    method: 'POST',
+    path: '/userProfile/readPassport',
+    who: 'learner',
+    files: { passport: { kind: 'image', max: 1 } },
+    reply: data(z.nullable(PassportFacts)),
   },
   createProfile: {
     method: 'POST',

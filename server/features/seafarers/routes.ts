@@ -8,8 +8,9 @@ import { correctName } from './correct-name.ts';
 import { createProfile } from './create-profile.ts';
 import { findParticulars } from './entered-particulars.ts';
 import { getProfile, listProfiles, type ProfileRow } from './queries.ts';
+import { readPassport } from './read-passport.ts';
 import { updateProfile } from './update-profile.ts';
-import { toDocuments, toEntered, toProfile, toSeenAt } from './wire.ts';
+import { toDocuments, toEntered, toPassportFacts, toProfile, toSeenAt } from './wire.ts';
 
 /** Routes for the seafarer's own profile with its documents, and for staff to view all of them. */
 export const seafarerRoutes = (platform: Platform) => {
@@ -20,6 +21,10 @@ export const seafarerRoutes = (platform: Platform) => {
     getEnteredParticulars: async ({ actor }) => {
       const entered = await findParticulars(db, actor.accountId);
       return { data: entered ? toEntered(entered) : null };
+    },
+    readPassport: async ({ actor: { accountId }, files: { passport } }) => {
+      const zone = await readPassport(platform, { accountId, picture: passport[0] });
+      return { data: zone ? toPassportFacts(zone) : null };
     },
     createProfile: async ({ actor, body, files: parts, ip }) => {
       const creation = { accountId: actor.accountId, form: body, documents: toDocuments(parts), ip };

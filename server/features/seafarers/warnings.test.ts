@@ -8,7 +8,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { mailJob, queueMail } from '../../platform/mail/queue-mail.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { addCourse, addProfile, enrol } from '../../testing/factories.ts';
-import { formOf, pdf, profileDocuments, profileFields } from '../../testing/forms.ts';
+import { filesInStore, formOf, pdf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { findWarnings } from './find-warnings.ts';
 import { getProfile } from './queries.ts';
 import { enqueueReading, readDocument } from './read-document.ts';
@@ -111,6 +111,31 @@ test('the readable zone of a passport is read in the background, and compared wi
   await worker.drain();
   const readings = db.selectFrom('documentReading').select('document').where('accountId', '=', learner.accountId);
   expect(await readings.where('document', '=', 'passportDocument').execute()).toEqual([]);
+});
+
+test('a photograph of a passport is read for the form, and neither it nor what it says is kept', async () => {
+  const learner = await person();
+  const specimen = await readFile(new URL('../../platform/readable-zone/fixtures/specimen.jpg', import.meta.url));
+  const before = await filesInStore(program);
+  const read = (files: Parameters<typeof formOf>[1], who = learner) =>
+    call(seafarers.readPassport, { form: formOf({}, files) }, who);
+  expect((await read({ passport: { bytes: specimen } })).body).toEqual({
+    data: { passportNumber: 'L898902C3', DateofBirth: '1974-08-12', passportExpiryDate: '2012-04-15' },
+  });
+  expect((await read({ passport: await fog(1000) })).body).toEqual({ data: null });
+  expect((await read({ passport: { bytes: await pdf() } })).status).toBe(400);
+  expect((await read({})).body).toMatchObject({ fields: { passport: 'Choose a picture of your passport' } });
+  expect((await read({ passport: await fog(1000) }, registrar)).status).toBe(403);
+  expect(await filesInStore(program)).toEqual(before);
+  const readings = db.selectFrom('documentReading').select('document').where('accountId', '=', learner.accountId);
+  expect(await readings.execute()).toEqual([]);
+  // what costs seconds of a processor has an end
+  await db
+    .updateTable('rateLimit')
+    .set({ count: 20 })
+    .where('key', '=', `read-passport:${learner.accountId}`)
+    .execute();
+  expect((await read({ passport: await fog(1000) })).status).toBe(429);
 });
 
 test('an ID document is read again when its type changes, since only a passport has a readable zone', async () => {

@@ -1,10 +1,11 @@
 import { type FromWire, fromWire, inverted, nameIn, toWire } from '@fairlead/contract/platform/names';
-import type { EnteredParticulars, Profile, ProfileChange } from '@fairlead/contract/seafarers/calls';
+import type { EnteredParticulars, PassportFacts, Profile, ProfileChange } from '@fairlead/contract/seafarers/calls';
 import { type DocumentKind, documentKinds } from '@fairlead/contract/seafarers/document-words';
 import type { DocumentRequest } from '@fairlead/contract/seafarers/documents';
 import { profileNames } from '@fairlead/contract/seafarers/names';
 import type { Files } from '../../platform/files/files.ts';
 import type { Folder } from '../../platform/files/folders.ts';
+import type { Zone } from '../../platform/readable-zone/zone.ts';
 import type { Particulars } from './entered-particulars.ts';
 import type { ProfileRow } from './queries.ts';
 import { type Checked, changedFields } from './rules.ts';
@@ -53,6 +54,10 @@ const scanOf = ({ malware, isScanned }: ProfileRow): Profile['scan'] => {
 
 /** What staff entered of a seafarer without a profile. */
 export const toEntered = (particulars: Particulars): EnteredParticulars => toWire(profileNames, particulars);
+
+/** What was read in a passport, except the name, which no check digit proves. */
+export const toPassportFacts = ({ number, birthDate, expiresOn }: Zone): PassportFacts =>
+  toWire(profileNames, { passportNumber: number, birthDate, passportExpiresOn: expiresOn });
 
 /** The columns for the fields of a form; fields that are not in the form are left out. */
 export function toColumns<Form extends ProfileChange>(form: Form): FromWire<typeof profileNames, Form> {

@@ -33,6 +33,14 @@ export const enteredQuery = queryOptions({
   },
 });
 
+/** What was read in a photograph of a passport, by field; null if nothing was read for sure. */
+export async function readPassport(picture: File): Promise<Record<string, string> | null> {
+  const form = new FormData();
+  form.set('passport', picture);
+  const { data } = await upload(seafarers.readPassport, { form }, { onProgress: () => {} });
+  return data && (fromWire(profileNames, data) as Record<string, string>);
+}
+
 /** Replaces the profile in the query cache with the one that the server has just returned. */
 export const keepProfile = (profile: Profile) => queryClient.setQueryData(ownProfileQuery.queryKey, profile);
 

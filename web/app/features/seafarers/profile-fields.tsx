@@ -6,6 +6,7 @@ import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import { CdcFields, NumberField, NumberOrNotIssued } from './number-fields.tsx';
+import { PassportPhotograph } from './passport-photograph.tsx';
 import { PlaceFields } from './place-fields.tsx';
 
 type FieldsProps = { initial: Draft; idTypes: readonly string[]; required: boolean; withName?: boolean };
@@ -46,6 +47,7 @@ export function ProfileFields({ initial, idTypes, required, withName = false }: 
         <PlaceFields initial={initial} required={required} />
       </Group>
       <Group title="Passport, CDC and INDoS">
+        <PassportPhotograph />
         <NumberField
           label="Passport number"
           which="passportNumber"

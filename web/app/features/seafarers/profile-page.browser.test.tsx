@@ -59,7 +59,7 @@ async function chooseDocuments() {
   }
 }
 
-const notice = (words: string) => page.getByRole('status').getByText(words);
+const notice = (words: string | RegExp) => page.getByRole('status').getByText(words);
 const view = () => page.getByRole('heading', { name: 'Asha Nair', level: 1 });
 
 beforeEach(() => {
@@ -90,6 +90,42 @@ describe('the form for a new profile', () => {
     await expect.element(field('Passport number')).toHaveValue('Z4839201');
     await expect.element(page.getByLabelText('CDC not issued')).toBeChecked();
     await expect.element(field('Phone')).toHaveValue('+91');
+  });
+
+  test('a photograph of a passport fills number and dates, and is not sent with the form', async () => {
+    await openPage('/profile');
+    const photograph = page.getByLabelText('Fill in from a photograph of your passport');
+    const passportNumber = field('Passport number');
+    server.answer(seafarers.readPassport, { data: null });
+    await photograph.upload(await pictureCalled('desk.jpg'));
+    await expect.element(notice(/^We could not read this picture/)).toBeVisible();
+    await expect.element(passportNumber).toHaveValue('');
+    server.fail(seafarers.readPassport, 'no link');
+    await photograph.upload(await pictureCalled('passport.jpg'));
+    await expect.element(main().getByText('Network error. Please try again.')).toBeVisible();
+    await expectSound('profile, passport not read');
+    server.answer(seafarers.readPassport, {
+      data: { passportNumber: 'Z4839201', DateofBirth: '1994-03-21', passportExpiryDate: '2020-05-01' },
+    });
+    await photograph.upload(await pictureCalled('passport.jpg'));
+    await expectKept({ 'Passport number': 'Z4839201', 'Date of birth': '1994-03-21', 'Passport expiry': '2020-05-01' });
+    await expect.element(notice(/^Passport number, passport expiry and date of birth are filled in/)).toBeVisible();
+    // the field looks at it as if it had been typed, and the draft has it
+    await expect.element(main().getByText('This date is in the past.', { exact: false })).toBeVisible();
+    expect(Object.values({ ...sessionStorage }).join()).toContain('Z4839201');
+    await expectSound('profile, passport read');
+    expect(server.sent(seafarers.readPassport).map(({ form }) => Object.keys(form ?? {}))).toEqual(
+      Array(3).fill(['passport']),
+    );
+    await chooseDocuments();
+    const { 'Passport number': _, 'Date of birth': __, 'Passport expiry': ___, ...others } = texts;
+    await fillIn(others);
+    server.answer(seafarers.createProfile, { message: 'Profile submitted successfully!', data: profileOf() });
+    await button('Submit').click();
+    await expect.element(notice('Profile submitted successfully!')).toBeVisible();
+    const sent = server.sent(seafarers.createProfile).at(-1)?.form ?? {};
+    expect(sent).toMatchObject({ passportNumber: 'Z4839201' });
+    expect(Object.keys(sent).filter((name) => sent[name] instanceof File)).toHaveLength(3);
   });
 
   // shows: rules/profile-required, rules/profile-files-required, rules/profile-incomplete
