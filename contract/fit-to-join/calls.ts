@@ -99,6 +99,13 @@ const Basis = z.object({
 });
 export type Basis = z.infer<typeof Basis>;
 
+/** The basis of a reader's own verdict: where a checklist comes from is for staff. */
+const OwnBasis = z.object({
+  checklist: z.pick(Basis.shape.checklist, { _id: true, name: true, edition: true }),
+  rows: z.array(z.omit(JudgedRow, { source: true })),
+});
+export type OwnBasis = z.infer<typeof OwnBasis>;
+
 /** The verdicts on some people. */
 export const Verdicts = z.extend(Basis, {
   people: z.array(JudgedPerson),
@@ -201,6 +208,6 @@ export const fitToJoin = {
     who: 'learner',
     params: ById,
     query: Question,
-    reply: data(z.extend(Basis, { person: JudgedPerson })),
+    reply: data(z.extend(OwnBasis, { person: JudgedPerson })),
   },
 } as const satisfies Calls;

@@ -1,7 +1,15 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { identityDocuments } from '../../e2e/pages/pictures.ts';
 import { complaintsOf, expectSound, signedIn } from '../../e2e/pages/states.ts';
 import { ownProgram } from '../../e2e/programs.ts';
+
+/** Asks for the verdict on a rating of an oil tanker. */
+async function askFor(page: Page): Promise<void> {
+  await page.getByLabel('Rank').selectOption('able-seafarer-deck');
+  await page.getByLabel('Ship').selectOption('oil-tanker');
+  await page.getByLabel('Flag').selectOption('LR');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+}
 
 const test = ownProgram(import.meta.url);
 
@@ -23,6 +31,7 @@ test('staff take over a checklist and see who can join; a learner sees whether t
   await expect(page.getByText('Able seafarer with everything')).toBeVisible();
 
   await page.getByRole('link', { name: 'Who can join' }).click();
+  await askFor(page);
   await expect(page.getByRole('status').filter({ hasText: '0 of 1 shown can join.' })).toBeVisible();
   await page.getByRole('link', { name: 'Asha Kumar' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Fit to Join: Asha Kumar' })).toBeVisible();
@@ -37,6 +46,7 @@ test('staff take over a checklist and see who can join; a learner sees whether t
   await own.goto('/certificates');
   await own.getByRole('link', { name: 'May I Join?' }).click();
   await expect(own.getByRole('heading', { level: 1, name: 'May I Join?' })).toBeVisible();
+  await askFor(own);
   await expect(own.getByText('You are not ready to join yet.')).toBeVisible();
   await expect(own.getByRole('heading', { name: 'Medical certificate', exact: true })).toBeVisible();
 
@@ -58,6 +68,8 @@ test('staff take over a checklist and see who can join; a learner sees whether t
   await page.getByRole('button', { name: 'Yes, Checked' }).click();
   await expect(page.getByText('Document checked.')).toBeVisible();
   await own.goto('/may-i-join');
+  // the last answers are still there
+  await own.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(own.getByText('3 documents held for the whole voyage')).toBeVisible();
   await expect(own.getByRole('heading', { name: 'Medical certificate', exact: true })).toHaveCount(0);
 });

@@ -174,6 +174,9 @@ describe('a verdict', () => {
     const [learner, other] = [await seafarer([{ code: 'PST', lastDay: null }]), await person()];
     const own = await call(fitToJoin.own, { params: { id: _id }, query: question }, learner);
     expect(own.body.data.person).toMatchObject({ _id: learner.accountId, standing: 'missing' });
+    // where a checklist comes from is for staff
+    expect(Object.keys(own.body.data.checklist)).toEqual(['_id', 'name', 'edition']);
+    expect(JSON.stringify(own.body.data.rows)).not.toContain('source');
     const asked = { params: { id: _id, personId: learner.accountId }, query: question };
     expect((await call(fitToJoin.person, asked, other)).status).toBe(403);
     expect((await people(_id, {}, other)).status).toBe(403);

@@ -2,13 +2,23 @@ import { batches } from '@fairlead/contract/batches/calls';
 import { fitToJoin } from '@fairlead/contract/fit-to-join/calls';
 import { checklists } from '@fairlead/contract/fit-to-join/checklists';
 import { beforeEach, expect, test } from 'vitest';
-import { button, expectNone, field, main } from '../../../testing/forms.ts';
+import {
+  button,
+  expectCount,
+  expectKept,
+  expectNone,
+  expectWrong,
+  field,
+  fillIn,
+  main,
+} from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
 import { basisOf, cells, checklistOf, crew, judgedOf, questionUrl } from '../../../testing/verdicts.ts';
+import { clearSession } from '../../lib/session/session.ts';
 
 const list = checklistOf();
 const withoutCourse = () => main().getByText('If no course is named, this academy has no course for that document.');
@@ -29,23 +39,43 @@ test('the matrix shows at a glance who can join, and a list of people on a phone
   await expectSound('fit to join, a crew');
   await button('Change').click();
   await field('Joining').fill('2027-06-15');
-  await button('Show').click();
+  await button('Check').click();
   await expect.element(main().getByText('The sign-off is before the joining')).toBeVisible();
   expect(server.sent(fitToJoin.people)).toHaveLength(1);
 });
 
-test('a page without a question asks one by itself, and says when nothing can be judged', async () => {
+test('a page without a question asks it first, judges nobody by another, and begins with it the next time', async () => {
   server.fail(fitToJoin.people, { status: 500 });
   await openStaffPage('fit-to-join');
+  await button('Check').click();
+  for (const [label, sentence] of [
+    ['Rank', 'Choose a rank'],
+    ['Ship', 'Choose a ship'],
+    ['Flag', 'Choose a flag'],
+  ] as const)
+    await expectWrong(label, sentence);
+  await expectSound('fit to join, asking');
+  expect(server.sent(fitToJoin.people)).toEqual([]);
+  await fillIn({ Rank: 'Bosun', Ship: 'Gas tanker', Flag: 'Panama' });
+  await button('Check').click();
   await expect.element(main().getByText('Failed to judge the documents.')).toBeVisible();
-  expect(server.sent(fitToJoin.people).at(-1)?.query).toMatchObject({ rank: 'able-seafarer-deck', flag: 'LR' });
+  expect(server.sent(fitToJoin.people).at(-1)?.query).toMatchObject({ rank: 'bosun', flag: 'PA' });
   await expectSound('fit to join, failing');
+  await openStaffPage('fit-to-join');
+  await expectKept({ Rank: 'bosun', Ship: 'gas-tanker', Flag: 'PA' });
+  expect(server.sent(fitToJoin.people)).toHaveLength(1);
+  // who is next at the device is asked afresh
+  clearSession();
+  staffAt('registrar');
+  await openStaffPage('fit-to-join');
+  await expectKept({ Rank: '', Flag: '' });
 });
 
-test('a checklist that is archived since leads to another one', async () => {
+test('a checklist that is archived since is asked for again', async () => {
   const gone = '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2999';
   server.answer(fitToJoin.people, judged());
   await openStaffPage(`fit-to-join?${questionUrl.replace(list._id, gone)}`);
+  await button('Check').click();
   await expect.element(main().getByText('2 of 7 shown can join', { exact: false })).toBeVisible();
   expect(server.sent(fitToJoin.people).map(({ params }) => params)).toEqual([{ id: list._id }]);
 });
@@ -76,7 +106,7 @@ test('a list of people is judged by emails and INDoS numbers', async () => {
   // under another question the list stays, and the verdicts go
   await button('Change').click();
   await field('Joining').fill('2026-12-16');
-  await button('Show').click();
+  await button('Check').click();
   await expect.element(main().getByText('The job or the voyage has changed. Judge the list again.')).toBeVisible();
   await expectNone(main().getByText('1 of 2 can join.'));
   await expect.element(field('People')).toHaveValue('anil@example.org, 18NM1234\nanil@example.org nobody@example.org');
@@ -96,13 +126,15 @@ test('a person’s gaps come first, with the courses that close them', async () 
   });
   server.answer(fitToJoin.person, { data: { ...basisOf(), person } });
   await openStaffPage(`fit-to-join/${person._id}?${questionUrl}`);
-  await expect.element(main().getByText('3 missing, 1 not checked.')).toBeVisible();
+  await expect.element(main().getByText('19 of 22 held, 3 missing, 1 not checked.')).toBeVisible();
   const gap = main().getByRole('listitem').filter({ hasText: 'Personal survival techniques' }).first();
   await expect.element(gap).toMatchTextContent(/class on 8 to 10 Dec 2026, in time/);
   // a refresher does not help who never held it
   await expectNone(gap.getByText('PST, refresher'));
   // once for the two gaps without a course
   await expect.element(withoutCourse()).toBeVisible();
+  await expect.element(main().getByText('Source: A manning agency’s checklist', { exact: false })).toBeVisible();
+  await expectNone(main().getByRole('link', { name: 'I have it: add' }));
   await expectSound('fit to join, a person');
 });
 
@@ -115,7 +147,25 @@ test('learners see their own verdict', async () => {
   await expect.element(main().getByText('Ends on 13 Jun 2027, after 180 days. Not checked yet')).toBeVisible();
   await expect.element(main().getByRole('link', { name: 'PST, refresher' })).toBeVisible();
   await expectNone(withoutCourse());
+  const booking = main().getByRole('link', { name: 'Book the course' });
+  await expectCount(booking, 2);
+  await expect.element(booking.first()).toHaveAttribute('href', expect.stringMatching(/^\/courses\//));
+  // it is held, and sources are for staff
+  await expectNone(main().getByRole('link', { name: 'I have it: add' }));
+  await expectNone(main().getByText('Source:', { exact: false }));
   await expectSound('may I join');
+  server.answer(fitToJoin.own, {
+    data: {
+      ...basisOf(),
+      person: judgedOf(3, 'Dinesh Kumar', { 6: cells.missing, 12: cells.missing, 9: cells.ended }),
+    },
+  });
+  await openPage(`/may-i-join?${questionUrl.replace('2026-12-15', '2026-12-17')}`);
+  await expect.element(main().getByText('19 of 22 held, 3 missing.')).toBeVisible();
+  const adding = main().getByRole('link', { name: 'I have it: add' });
+  await expectCount(adding, 3);
+  await expect.element(adding.first()).toHaveAttribute('href', '/documents?add=X');
+  await expectSound('may I join, missing');
   server.answer(fitToJoin.own, {
     data: { ...basisOf(), person: judgedOf(3, 'Dinesh Kumar', { 6: cells.unchecked, 9: cells.unchecked }) },
   });
@@ -134,7 +184,7 @@ test('a refusal of the question leaves the question to change', async () => {
   await button('Change').click();
   await field('Joining').fill('2027-01-01');
   server.answer(fitToJoin.own, { data: { ...basisOf(), person: judgedOf(3, 'Dinesh Kumar', {}) } });
-  await button('Show').click();
+  await button('Check').click();
   await expect.element(main().getByText('You hold every document for this voyage.')).toBeVisible();
 });
 

@@ -1,25 +1,38 @@
-import type { Basis, ClosingCourse, JudgedPerson, JudgedRow, VerdictCell } from '@fairlead/contract/fit-to-join/calls';
+import type { ClosingCourse, JudgedPerson, OwnBasis, VerdictCell } from '@fairlead/contract/fit-to-join/calls';
 import { closes, notCheckedInWords, uncheckedIn } from '@fairlead/contract/fit-to-join/verdicts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDays } from '../../lib/format/dates.ts';
-import { Day } from '../../lib/site.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { CellBadge, detailsInWords, gapsInWords } from './verdict-marks.tsx';
 
-type PersonVerdictProps = Basis & {
+type OwnRow = OwnBasis['rows'][number];
+type GapProps = {
+  row: OwnRow;
+  cell: VerdictCell;
+  /** The courses that close it for this person. */
+  courses: readonly ClosingCourse[];
+};
+
+/** What the reader can do about a gap, as buttons below it; `describedBy` is the id of its title. */
+export type GapActions = (gap: GapProps & { describedBy: string }) => ReactNode;
+
+type PersonVerdictProps = OwnBasis & {
   person: JudgedPerson;
   /** What to say of somebody who can join, and who cannot. */
   fit: ReactNode;
   unfit: ReactNode;
   /** Where a course leads. */
   courseUrl: (course: ClosingCourse) => string;
+  gapActions?: GapActions;
+  /** What is said of the checklist besides its name and edition. */
+  more?: ReactNode;
 };
 
 /** The verdict on a person: what is missing or runs out, with the way to close each gap, and then what is held. */
-export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }: PersonVerdictProps) {
+export function PersonVerdict({ checklist, rows, person, fit, unfit, more, ...ofGaps }: PersonVerdictProps) {
   const all = rows.flatMap((row, n) => (person.cells[n] ? [{ row, cell: person.cells[n] }] : []));
   const gaps = all
     .filter(({ cell }) => cell.state !== 'held')
@@ -59,7 +72,7 @@ export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }
           <ul className="mt-3 flex flex-col gap-3">
             {gaps.map(({ row, cell, courses }) => (
               <li key={row.id}>
-                <Gap title={row.title} cell={cell} courses={courses} courseUrl={courseUrl} />
+                <Gap row={row} cell={cell} courses={courses} {...ofGaps} />
               </li>
             ))}
           </ul>
@@ -83,26 +96,22 @@ export function PersonVerdict({ checklist, rows, person, fit, unfit, courseUrl }
         </Fold>
       )}
       <p className="text-sm text-soft">
-        By the checklist ‘{checklist.name}’, edition {checklist.edition}. Source: {checklist.source}, read on{' '}
-        <Day date={checklist.sourceDate} />. {checklist.note}
+        By the checklist ‘{checklist.name}’, edition {checklist.edition}. {more}
       </p>
     </div>
   );
 }
 
-type GapProps = Pick<JudgedRow, 'title'> & {
-  cell: VerdictCell;
-  /** The courses that close it for this person. */
-  courses: readonly ClosingCourse[];
-  courseUrl: PersonVerdictProps['courseUrl'];
-};
-
-function Gap({ title, cell, courses, courseUrl }: GapProps) {
+function Gap({ courseUrl, gapActions, ...gap }: GapProps & Pick<PersonVerdictProps, 'courseUrl' | 'gapActions'>) {
+  const { row, cell, courses } = gap;
   const details = detailsInWords(cell);
+  const describedBy = `gap-${row.id}`;
   return (
     <Card className="flex flex-col gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="text-base">{title}</h3>
+        <h3 id={describedBy} className="text-base">
+          {row.title}
+        </h3>
         <CellBadge cell={cell} />
       </div>
       {details && <p className="text-soft">{details}</p>}
@@ -110,7 +119,11 @@ function Gap({ title, cell, courses, courseUrl }: GapProps) {
         <ul className="flex flex-col gap-1">
           {courses.map((course) => (
             <li key={course.courseId}>
-              <Link to={courseUrl(course)} className="font-semibold text-link hover:underline">
+              <Link
+                id={`${describedBy}-${course.courseId}`}
+                to={courseUrl(course)}
+                className="font-semibold text-link hover:underline"
+              >
                 {course.title}
               </Link>
               : <Way {...course} />
@@ -118,6 +131,7 @@ function Gap({ title, cell, courses, courseUrl }: GapProps) {
           ))}
         </ul>
       )}
+      {gapActions && <div className="flex flex-wrap gap-2 print:hidden">{gapActions({ ...gap, describedBy })}</div>}
     </Card>
   );
 }

@@ -18,7 +18,7 @@ import { DateField } from '../../ui/forms/date-field.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Card } from '../../ui/layout.tsx';
-import type { Question } from './question.ts';
+import type { Question, QuestionDraft } from './question.ts';
 
 export const rankOptions = Object.entries(rankNames).map(([value, label]) => ({ value, label }));
 export const shipTypeOptions = Object.entries(shipTypeNames).map(([value, label]) => ({ value, label }));
@@ -32,58 +32,84 @@ const questionInWords = (question: Question): string =>
   `${jobInWords(question)}. Aboard from ${formatDate(question.joinsOn)} to ${formatDate(question.signsOffOn)}.`;
 
 type QuestionFormProps = {
-  question: Question;
+  /** The question that was asked; undefined as long as none was. */
+  question: Question | undefined;
+  /** The answers with which the form begins. */
+  draft: QuestionDraft;
   lists: readonly Pick<OfferedChecklist, '_id' | 'name'>[];
   onAsk: (question: Question) => void;
   /** The text of its button. */
-  ask: string;
+  ask?: string;
 };
 
 /**
- * The job and the voyage of a verdict. A sentence stands for the fields until somebody wants to change them, so that
- * the verdict is what one sees first.
+ * Asks for the job and the voyage of a verdict. Once they are answered, a sentence stands for the fields until somebody
+ * wants to change them.
  */
-export function QuestionForm({ question, lists, onAsk, ask }: QuestionFormProps) {
-  const [open, setOpen] = useState(false);
+export function QuestionForm({ question, draft, lists, onAsk, ask = 'Check' }: QuestionFormProps) {
+  const [isChanging, setIsChanging] = useState(false);
+  const isOpen = isChanging || !question;
   return (
     <Card className="p-4 print:hidden">
-      <div className={cx('flex flex-wrap items-center justify-between gap-3', open && 'hidden')}>
-        <p className="min-w-0 flex-1 basis-52">
-          <span className="font-semibold">{lists.find(({ _id }) => _id === question.checklist)?.name}.</span>{' '}
-          {questionInWords(question)}
-        </p>
-        <Button tone="plain" size="small" onClick={() => setOpen(true)}>
-          Change
-        </Button>
-      </div>
+      {question && (
+        <div className={cx('flex flex-wrap items-center justify-between gap-3', isOpen && 'hidden')}>
+          <p className="min-w-0 flex-1 basis-52">
+            <span className="font-semibold">{lists.find(({ _id }) => _id === question.checklist)?.name}.</span>{' '}
+            {questionInWords(question)}
+          </p>
+          <Button tone="plain" size="small" onClick={() => setIsChanging(true)}>
+            Change
+          </Button>
+        </div>
+      )}
       <Form
-        key={JSON.stringify(question)}
+        key={JSON.stringify(draft)}
         onSubmit={async (form) => {
-          setOpen(false);
+          setIsChanging(false);
           onAsk(asked(form));
         }}
-        check={(form): FieldErrors => (endsTooEarly(asked(form)) ? { signsOffOn: signsOffTooEarly } : {})}
+        check={faultsOf}
         failure="Failed to judge."
         aria-label="Job and voyage"
-        className={cx(!open && 'hidden')}
+        className={cx(!isOpen && 'hidden')}
       >
         <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <SelectField
             label="Checklist"
             name="checklist"
-            defaultValue={question.checklist}
+            defaultValue={draft.checklist}
             options={lists.map(({ _id, name }) => ({ value: _id, label: name }))}
           />
-          <SelectField label="Rank" name="rank" defaultValue={question.rank} options={rankOptions} />
-          <SelectField label="Ship" name="shipType" defaultValue={question.shipType} options={shipTypeOptions} />
-          <SelectField label="Flag" name="flag" defaultValue={question.flag} options={flagOptions(question.flag)} />
-          <DateField label="Joining" name="joinsOn" defaultValue={question.joinsOn} required />
-          <DateField label="Sign-off" name="signsOffOn" defaultValue={question.signsOffOn} required />
+          <SelectField label="Rank" name="rank" defaultValue={draft.rank} options={rankOptions} />
+          <SelectField label="Ship" name="shipType" defaultValue={draft.shipType} options={shipTypeOptions} />
+          <SelectField
+            label="Flag"
+            name="flag"
+            defaultValue={draft.flag}
+            options={draft.flag === '' ? flagOptions() : flagOptions(draft.flag)}
+          />
+          <DateField label="Joining" name="joinsOn" defaultValue={draft.joinsOn} required />
+          <DateField label="Sign-off" name="signsOffOn" defaultValue={draft.signsOffOn} required />
         </div>
         <SubmitButton className="self-start">{ask}</SubmitButton>
       </Form>
     </Card>
   );
+}
+
+const unanswered = {
+  checklist: 'Choose a checklist',
+  rank: 'Choose a rank',
+  shipType: 'Choose a ship',
+  flag: 'Choose a flag',
+  joinsOn: 'Enter the day of joining',
+  signsOffOn: 'Enter the day of sign-off',
+};
+
+function faultsOf(form: FormData): FieldErrors {
+  const missing = Object.entries(unanswered).filter(([name]) => textOf(form, name) === '');
+  if (missing.length > 0) return Object.fromEntries(missing);
+  return endsTooEarly(asked(form)) ? { signsOffOn: signsOffTooEarly } : {};
 }
 
 const asked = (form: FormData): Question => ({

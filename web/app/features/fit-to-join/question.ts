@@ -17,8 +17,18 @@ export type Question = {
 export const isSameQuestion = (one: Question, other: Question): boolean =>
   (Object.keys(one) as (keyof Question)[]).every((part) => one[part] === other[part]);
 
-/** The question in a URL; undefined if something of it is missing, or is not what it should be. */
-export function questionIn(params: URLSearchParams): Question | undefined {
+/** A question as a form asks it: empty for what nobody has answered yet. */
+export type QuestionDraft = Readonly<Record<keyof Question, string>>;
+
+/**
+ * The question in a URL; undefined if something of it is missing, or is not what it should be.
+ *
+ * @param lists the checklists by which it can be asked: one that is archived since is not among them.
+ */
+export function questionIn(
+  params: URLSearchParams,
+  lists?: readonly Pick<OfferedChecklist, '_id'>[],
+): Question | undefined {
   const of = (name: keyof Question) => params.get(name) ?? '';
   const [rank, shipType] = [of('rank'), of('shipType')];
   const isWhole =
@@ -28,7 +38,7 @@ export function questionIn(params: URLSearchParams): Question | undefined {
     /^[A-Z]{2}$/.test(of('flag')) &&
     isDay(of('joinsOn')) &&
     isDay(of('signsOffOn'));
-  if (!isWhole) return undefined;
+  if (!isWhole || lists?.some(({ _id }) => _id === of('checklist')) === false) return undefined;
   return {
     checklist: of('checklist'),
     rank: rank as Rank,
@@ -42,7 +52,7 @@ export function questionIn(params: URLSearchParams): Question | undefined {
 const day = 24 * 3600 * 1000;
 
 /**
- * A question to begin with, so that a page opens with an answer: the first checklist for the first job that it names,
+ * A question to begin with, for a comparison of editions: the first checklist for the first job that it names,
  * joining in two weeks for six months. What the URL has is kept.
  */
 export function questionToBeginWith(
@@ -69,6 +79,34 @@ export function questionToBeginWith(
   const asked = Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
   const merged = { ...whole, ...asked, checklist: list._id };
   return questionIn(new URLSearchParams(merged)) ?? whole;
+}
+
+/**
+ * The answers with which a form begins: those of the URL, or else of the last question. Of the rest, the days of a
+ * voyage are proposed, and the checklist where there is only one: rank, ship and flag are for the person to say.
+ */
+export function questionToAsk(
+  params: URLSearchParams,
+  last: Question | undefined,
+  lists: readonly OfferedChecklist[],
+  now: Date,
+): QuestionDraft {
+  const of = (name: keyof Question) => params.get(name) ?? last?.[name] ?? '';
+  const only = lists.length === 1 ? lists[0] : undefined;
+  const checklist = lists.find(({ _id }) => _id === of('checklist')) ?? only;
+  const [rank, flag, shipType] = [of('rank'), of('flag'), of('shipType')];
+  const proposed = questionToBeginWith(new URLSearchParams(), checklist ? [checklist] : lists, now);
+  const [joinsOn, signsOffOn] = [of('joinsOn'), of('signsOffOn')];
+  // the voyage of the last question may have begun
+  const isAhead = isDay(joinsOn) && isDay(signsOffOn) && joinsOn >= dayOf(now, deviceTimeZone());
+  return {
+    checklist: checklist?._id ?? '',
+    rank: Object.hasOwn(rankNames, rank) ? rank : '',
+    flag: /^[A-Z]{2}$/.test(flag) ? flag : '',
+    shipType: Object.hasOwn(shipTypeNames, shipType) ? shipType : '',
+    joinsOn: isAhead ? joinsOn : (proposed?.joinsOn ?? ''),
+    signsOffOn: isAhead ? signsOffOn : (proposed?.signsOffOn ?? ''),
+  };
 }
 
 const firstRank = ({ jobs }: OfferedChecklist): Rank =>

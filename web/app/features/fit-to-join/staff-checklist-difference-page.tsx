@@ -67,6 +67,7 @@ export default function StaffChecklistDifferencePage() {
         <div className="flex flex-col gap-5">
           <QuestionForm
             question={question}
+            draft={question}
             lists={lists.filter(({ _id }) => _id === id)}
             ask="Show"
             onAsk={(asked) => setParams(withQuestion(params, asked))}

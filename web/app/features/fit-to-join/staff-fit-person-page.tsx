@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
 import { preload } from '../../lib/calls/query-client.ts';
 import { titled } from '../../lib/pages/page-title.ts';
+import { Day } from '../../lib/site.tsx';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -9,12 +11,13 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/staff-fit-person-page.ts';
-import { offeredQuery, questionAt } from './api.ts';
+import { questionAt } from './api.ts';
 import { AskAgain } from './ask-again.tsx';
 import { PersonVerdict } from './person-verdict.tsx';
-import { type Question, questionIn, withQuestion } from './question.ts';
+import type { Question } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 import { personVerdictQuery, printVerdicts } from './staff-api.ts';
+import { useQuestion } from './use-question.ts';
 
 const title = 'Fit to Join';
 
@@ -28,17 +31,22 @@ export const clientLoader = async ({ params: { id }, request }: Route.ClientLoad
 /** The verdict on one person, and the way to close each gap. */
 export default function StaffFitPersonPage() {
   const { id = '' } = useParams();
-  const [params] = useSearchParams();
-  const question = questionIn(params);
-  if (!question) return <EmptyState title="No checklists yet.">Create one to judge documents by it.</EmptyState>;
-  return <OnePerson id={id} question={question} />;
+  const { question, ...asking } = useQuestion();
+  if (asking.lists.length === 0)
+    return <EmptyState title="No checklists yet.">Create one to judge documents by it.</EmptyState>;
+  const form = <QuestionForm question={question} {...asking} />;
+  if (question) return <OnePerson id={id} question={question} form={form} />;
+  return (
+    <>
+      <PageHeader title={title} dense />
+      <div className="max-w-5xl">{form}</div>
+    </>
+  );
 }
 
-function OnePerson({ id, question }: { id: string; question: Question }) {
-  const { data: lists } = useSuspenseQuery(offeredQuery);
+function OnePerson({ id, question, form }: { id: string; question: Question; form: ReactNode }) {
   const { data: verdict } = useSuspenseQuery(personVerdictQuery(id, question));
-  const [params, setParams] = useSearchParams();
-  const { person } = verdict;
+  const { person, checklist } = verdict;
   return (
     <>
       <PageHeader
@@ -66,12 +74,7 @@ function OnePerson({ id, question }: { id: string; question: Question }) {
         {person.email}
       </PageHeader>
       <div className="flex max-w-5xl flex-col gap-6">
-        <QuestionForm
-          question={question}
-          lists={lists}
-          ask="Show"
-          onAsk={(asked) => setParams(withQuestion(params, asked))}
-        />
+        {form}
         <PersonVerdict
           {...verdict}
           fit={
@@ -81,6 +84,11 @@ function OnePerson({ id, question }: { id: string; question: Question }) {
           }
           unfit={`${person.name} is not ready to join yet.`}
           courseUrl={({ batch, courseId }) => (batch ? staffPaths.batch(batch._id) : staffPaths.course(courseId))}
+          more={
+            <>
+              Source: {checklist.source}, read on <Day date={checklist.sourceDate} />. {checklist.note}
+            </>
+          }
         />
       </div>
     </>

@@ -1,8 +1,7 @@
 import { fitToJoin, type JudgedPerson } from '@fairlead/contract/fit-to-join/calls';
 import { fitAmong, verdictNames, verdicts } from '@fairlead/contract/fit-to-join/verdicts';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { formatDays } from '../../lib/format/dates.ts';
 import { titled } from '../../lib/pages/page-title.ts';
@@ -16,11 +15,12 @@ import { PageHeader } from '../../ui/layout.tsx';
 import { ListFrame } from '../../ui/lists/data-list.tsx';
 import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Route } from './+types/staff-fit-to-join-page.ts';
-import { offeredQuery, questionAt } from './api.ts';
-import { type Question, questionIn, withQuestion } from './question.ts';
+import { questionAt } from './api.ts';
+import type { Question } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 import { batchFilterQuery, printVerdicts } from './staff-api.ts';
 import { JudgeList } from './staff-judge-list.tsx';
+import { useQuestion } from './use-question.ts';
 import { VerdictMatrix } from './verdict-matrix.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Fit to Join', page);
@@ -32,10 +32,8 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 
 /** Who of the academy's people can join a ship: a matrix of people and documents. */
 export default function StaffFitToJoinPage() {
-  const { data: lists } = useSuspenseQuery(offeredQuery);
-  const [params, setParams] = useSearchParams();
+  const { question, ...asking } = useQuestion();
   const [named, setNamed] = useState(false);
-  const question = questionIn(params);
   const mayEdit = useMay('checklists:edit');
   return (
     <>
@@ -52,19 +50,18 @@ export default function StaffFitToJoinPage() {
       >
         Who can join this ship, what is missing, and which course closes the gap.
       </PageHeader>
-      {question ? (
+      {asking.lists.length > 0 ? (
         <div className="flex flex-col gap-5">
-          <QuestionForm
-            question={question}
-            lists={lists}
-            ask="Show"
-            onAsk={(asked) => setParams(withQuestion(params, asked))}
-          />
-          {/* stays, so that a list that was typed is still there after a look at everybody */}
-          <div className={named ? 'flex flex-col gap-5' : 'hidden'}>
-            <JudgeList question={question} />
-          </div>
-          {!named && <Everybody key={question.checklist} question={question} />}
+          <QuestionForm question={question} {...asking} />
+          {question && (
+            <>
+              {/* stays, so that a list that was typed is still there after a look at everybody */}
+              <div className={named ? 'flex flex-col gap-5' : 'hidden'}>
+                <JudgeList question={question} />
+              </div>
+              {!named && <Everybody key={question.checklist} question={question} />}
+            </>
+          )}
         </div>
       ) : (
         <EmptyState

@@ -50,10 +50,16 @@ function whenInWords({ state, lastDay, inDays }: VerdictCell): string {
   return state === 'held' ? `Ends on ${formatDate(lastDay)}` : `Ended on ${formatDate(lastDay)}`;
 }
 
-/** How many documents of a person are missing or run out, in words: '2 missing, 1 runs out'. */
+/**
+ * How many documents of a person are held, are missing or run out, in words: '12 of 15 held, 2 missing, 1 runs out'.
+ */
 export function gapsInWords(cells: readonly VerdictCell[]): string {
   const count = (state: VerdictCell['state']) => cells.filter((cell) => cell.state === state).length;
   const [missing, ending] = [count('missing'), count('runs-out')];
-  const parts = [missing > 0 && `${missing} missing`, ending > 0 && `${ending} ${ending === 1 ? 'runs' : 'run'} out`];
-  return parts.filter(Boolean).join(', ') || 'All documents held';
+  const parts = [
+    `${count('held')} of ${cells.length} held`,
+    missing > 0 && `${missing} missing`,
+    ending > 0 && `${ending} ${ending === 1 ? 'runs' : 'run'} out`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }

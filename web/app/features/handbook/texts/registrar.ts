@@ -234,7 +234,7 @@ export const pages: readonly HandbookPage[] = [
     purpose: 'A checklist says which documents a job aboard requires. You see who holds them for a voyage.',
     steps: [
       'Once: choose ‘Create Checklist’, begin with a starting checklist, and read every row with its source.',
-      'Open Fit to Join and enter rank, ship, flag, joining and sign-off.',
+      'Open Fit to Join, enter rank, ship, flag, joining and sign-off, and choose ‘Check’.',
       'Choose whose documents to judge: everybody, or a batch.',
       'Read the gaps: what is missing, and what runs out during the voyage.',
       'Open a person for the list of what to do before joining.',

@@ -153,14 +153,14 @@ export const pages: readonly HandbookPage[] = [
     purpose: 'Everything that you need to join a ship in one list: medical, visa, certificates from other places.',
     steps: [
       'Open ‘My Documents’ and choose ‘Add document’.',
-      'Choose what it is, and enter number, issuer and dates as printed.',
+      'Search what it is in the list, and enter number, issuer and dates as printed.',
       'Add a picture or a PDF, and choose ‘Save document’.',
     ],
     outcome:
       'The academy checks the document. Until then it is marked ‘Not checked yet’. Before it expires you get an email, in time for its renewal.',
     trouble: [
       'The document was refused: the reason stands beside it. Choose ‘Edit’ and add a better picture.',
-      'Passport, CDC and INDoS number are not offered: they are in your profile.',
+      'Passport, CDC and INDoS number lead to your profile, where they are entered.',
       'Its kind is missing in the list: ask the academy to add it.',
     ],
     links: [
@@ -175,10 +175,10 @@ export const pages: readonly HandbookPage[] = [
     screens: ['/may-i-join'],
     purpose: 'You compare what you hold with what a job aboard requires, before you travel.',
     steps: [
-      'Open the page and enter rank, ship, flag, and the days of joining and sign-off.',
+      'Open the page, enter rank, ship, flag, and the days of joining and sign-off, and choose ‘Check’.',
       'Read the rows that are missing or run out during the voyage first.',
-      'Add what you hold already under ‘My Documents’.',
-      'Ask for the courses that you still need.',
+      'Choose ‘I have it: add’ beside what you hold already.',
+      'Choose ‘Book the course’ beside what you still need.',
     ],
     outcome:
       'When every row is met, the page says ‘You hold every document for this voyage.’ The answer is by the checklist that the academy keeps; the ship’s company decides.',
