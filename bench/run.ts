@@ -23,12 +23,19 @@ import { measureRegister } from './rows/register.ts';
 const short = process.argv.includes('--short');
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const rounds = short ? 1 : 5;
-/** Drives pages as journeys do, and is checked with them (e2e/tsconfig.json): its types need those of a browser. */
-const withBrowser: string = './rows/aboard.ts';
+/** These drive pages as journeys do, and are checked with them (e2e/tsconfig.json): their types need a browser's. */
+const aboard: string = './rows/aboard.ts';
+const signedIn: string = './rows/signed-in.ts';
+const quick = { link: { roundTripMs: 20, bitsPerSecond: 20_000_000 } };
 const parts: Record<string, () => Promise<Row[]>> = {
   catalogue: () => measureCatalogue({ rounds, requests: short ? 200 : 4000 }),
-  pages: () => measurePages({ rounds, ...(short && { link: { roundTripMs: 20, bitsPerSecond: 20_000_000 } }) }),
-  aboard: async () => (await import(withBrowser)).measureAboard({ rounds }),
+  pages: () => measurePages({ rounds, ...(short && quick) }),
+  aboard: async () => (await import(aboard)).measureAboard({ rounds }),
+  'signed-in': async () =>
+    (await import(signedIn)).measureSignedIn({
+      rounds,
+      ...(short && quick),
+    }),
   login: () => measureLogin({ rounds, requests: short ? 10 : 200 }),
   attempt: () => measureAttempt({ rounds, attempts: short ? 2 : 30 }),
   progress: () => measureProgress({ rounds, learners: short ? 20 : 1000 }),

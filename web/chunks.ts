@@ -20,6 +20,23 @@ const learners = entriesBelow('shell/learner-layout.tsx');
 const atOnce = new Set(visitors);
 atOnce.delete(resolve(app, 'features/training/open-film-page.tsx'));
 
+/** The files of a page and of the layouts around it. */
+function filesOf(page: string, entries: RouteConfigEntry[] = routes): Set<string> {
+  for (const { file, children = [] } of entries) {
+    const below = filesOf(page, children);
+    if (file === page || below.size > 0) return below.add(resolve(app, file));
+  }
+  return new Set();
+}
+/** The pages that people come to when they have logged in, with what that of staff loads a moment later. */
+const firstOf = {
+  learner: filesOf('features/overview/home/dashboard-page.tsx'),
+  staff: filesOf('features/overview/staff-home/staff-overview-page.tsx')
+    .add(resolve(app, 'features/overview/find/staff-find-dialog.tsx'))
+    .add(resolve(app, 'features/overview/figures/staff-figures.tsx')),
+};
+const firstPages = new Set([...firstOf.learner, ...firstOf.staff]);
+
 type Context = Rolldown.ChunkingContext;
 
 /** The modules of these files that load a module at once; with `later`, also those that may load it afterwards. */
@@ -68,13 +85,13 @@ const ofSome: Readonly<Record<string, RegExp>> = {
   files: /forms[\\/]file-input\.|device[\\/]kept-offline\./,
 };
 
-type Kind = 'kit' | 'some' | 'contract' | 'feature' | 'calls' | 'shown' | 'guarded';
+type Kind = 'kit' | 'some' | 'contract' | 'feature' | 'calls' | 'shown' | 'first' | 'guarded';
 
 /**
  * The chunk of a module that several pages share follows from who can reach it: all public pages or those of one
  * feature (`-calls`: all of these validate what they send and receive, so that pages which do not are spared it), every
- * page once it is shown, learners, or staff. A module that others than staff load only at some later moment has none of
- * these: the bundler leaves it with what loads it.
+ * page once it is shown, learners, or staff; what their first pages need is separate from what only others do. A module
+ * that others than staff load only at some later moment has none of these: the bundler leaves it with what loads it.
  */
 function chunkOf(id: string, context: Context): { kind: Kind; name: string } | undefined {
   const pages = loading(atOnce, id, context);
@@ -89,9 +106,13 @@ function chunkOf(id: string, context: Context): { kind: Kind; name: string } | u
   }
   if (isLoading(new Set([root]), id, context, true)) return { kind: 'shown', name: 'shown' };
   if (isLoading(visitors, id, context, true)) return undefined;
-  if (isLoading(learners, id, context)) return { kind: 'guarded', name: 'learner' };
+  if (isLoading(learners, id, context)) {
+    if (isLoading(firstPages, id, context)) return { kind: 'first', name: 'learner' };
+    return { kind: 'guarded', name: 'own' };
+  }
   if (isLoading(learners, id, context, true)) return undefined;
-  return { kind: 'guarded', name: 'staff' };
+  if (isLoading(firstOf.staff, id, context)) return { kind: 'first', name: 'staff' };
+  return { kind: 'guarded', name: 'work' };
 }
 
 /** The name of a module's chunk if it is of this kind. */
@@ -144,6 +165,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](enrolments[\\/]|values[\\/]enrolment-state|\w+[\\/]fee-s|training[\\/](?!attendance|film-completion))|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
     priority: 2,
   },
+  // of films, and of much else that does not play any
+  { name: 'dialogs', test: /ui[\\/]dialogs[\\/](dialog|action-look)\./, priority: 3 },
   // what plays films: those of a training, one that staff look at, and one that is open to visitors
   {
     name: 'player',
@@ -151,6 +174,14 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
+  // what sends the seconds watched without a link: loaded once the first page is shown
+  {
+    name: 'records',
+    test: /features[\\/]offline-records[\\/](api|record|record-store)\.|contract[\\/]offline-records[\\/]/,
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: 'sign-on', test: /sign-in[\\/]sign-on\.|contract[\\/]single-sign-on[\\/]/, priority: 2 },
-  { name: of('guarded'), test: ours, minShareCount: 2, priority: 1 },
+  { name: of('first'), test: ours, minShareCount: 2, priority: 1 },
+  { name: of('guarded'), test: ours, minShareCount: 2 },
 ];

@@ -55,6 +55,23 @@ async function buildServiceWorker() {
   });
 }
 
+/**
+ * Sorts the scripts of each page in the list of pages, which every visitor loads: what several pages have in common
+ * then stands in the same order, and the list takes a fifth less. They are loaded together, so the order means nothing.
+ */
+function sortManifest() {
+  const beginning = 'window.__reactRouterManifest=';
+  for (const path of globSync('assets/manifest-*.js', { cwd: built }).map((name) => join(built, name))) {
+    const text = readFileSync(path, 'utf8');
+    // the web app's manifest is a page's script
+    if (!text.startsWith(beginning)) continue;
+    const manifest = JSON.parse(text.slice(beginning.length).replace(/;\s*$/, ''));
+    for (const { imports } of Object.values<{ imports: string[] }>(manifest.routes)) imports.sort();
+    writeFileSync(path, `${beginning}${JSON.stringify(manifest)};`);
+  }
+}
+
 await buildServiceWorker();
+sortManifest();
 for (const file of globSync('**/*.{js,css,svg,json,webmanifest,txt}', { cwd: built })) precompress(join(built, file));
 keepAssets();

@@ -74,13 +74,12 @@ async function visit(
     await page.goto(`${origin}${at.pathname}`, { waitUntil: 'commit' });
     const seconds = await page.evaluate<number>(`new Promise((resolve) => {
       const look = () =>
-        document.querySelector('main h1') && !document.querySelector('main [aria-busy=true]')
+        document.querySelector('main h1') && !document.querySelector('main [role=status] .animate-breathe')
           ? resolve(performance.now() / 1000)
           : requestAnimationFrame(look);
       look();
     })`);
     await page.waitForLoadState('networkidle');
-    if (process.env.SHOW_REQUESTS) console.error(asked.map((one) => one.replace(origin, '')).join('\n'));
     return { seconds, kilobytes: way.received() / 1000, requests: asked.length };
   } finally {
     await context.close();

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { secondFactorQuery } from './second-factor-api.ts';
-import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+
+/** Loaded where it is needed: most have set it up. */
+const SetUpSecondFactor = lazy(async () => ({
+  default: (await import('./set-up-second-factor.tsx')).SetUpSecondFactor,
+}));
 
 /**
  * Wraps the staff pages: reminds of a missing second factor before the deadline, and allows only its setup afterwards.
@@ -64,7 +69,9 @@ function SetUpFirst({ onDone }: { onDone: () => void }) {
         The time to set it up has passed. The staff pages open again when you have set it up.
       </PageHeader>
       <Card className="max-w-form p-6">
-        <SetUpSecondFactor onClose={onDone} mayCancel={false} />
+        <Suspense fallback={<SkeletonRows count={3} height="h-12" />}>
+          <SetUpSecondFactor onClose={onDone} mayCancel={false} />
+        </Suspense>
       </Card>
     </>
   );
