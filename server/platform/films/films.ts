@@ -18,7 +18,8 @@ export type PreparedFilm = Prepared &
 /** Inspects a film, as `inspect` of film-inspection.ts does, in a process of its own. */
 export const inspectFilm = inspector<FilmFacts>(new URL('./film-inspection.ts', import.meta.url), {
   turns: fairTurns(1, 'films'),
-  bounds: { seconds: 10, megabytes: 512 },
+  // a film of four hours takes 0.15 s
+  bounds: { seconds: 4, megabytes: 512 },
 });
 
 const films = [
