@@ -25,6 +25,7 @@ const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const rounds = short ? 1 : 5;
 /** These drive pages as journeys do, and are checked with them (e2e/tsconfig.json): their types need a browser's. */
 const aboard: string = './rows/aboard.ts';
+const passedAttempt: string = './rows/passed-attempt.ts';
 const signedIn: string = './rows/signed-in.ts';
 const quick = { link: { roundTripMs: 20, bitsPerSecond: 20_000_000 } };
 const parts: Record<string, () => Promise<Row[]>> = {
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
     }),
   login: () => measureLogin({ rounds, requests: short ? 10 : 200 }),
   attempt: () => measureAttempt({ rounds, attempts: short ? 2 : 30 }),
+  'passed-attempt': async () => (await import(passedAttempt)).measurePassedAttempt({ rounds, attempts: short ? 1 : 6 }),
   progress: () => measureProgress({ rounds, learners: short ? 20 : 1000 }),
   offline: () => measureOffline({ rounds }),
   exam: () => measureExam({ learners: short ? 10 : 2000, questions: 16, compression: short ? 600 : 8 }),
