@@ -3,6 +3,7 @@ import { countryCodes, countryName } from '../values/countries.ts';
 import { gstStates } from './gst.ts';
 import {
   countryCodeOf,
+  countryToPropose,
   indianStates,
   isImpossiblePin,
   noSuchPin,
@@ -170,4 +171,13 @@ test.each([
   ['Uttar Pradesh', '244713'],
 ])('a PIN code on the border of %s is not called one of the other state: %s', (state, zipCode) => {
   expect(pinDoubt({ state, country: 'India', zipCode })).toBe('');
+});
+
+test('India is proposed by an academy in India, and no country by others', () => {
+  expect(['Asia/Kolkata', 'Asia/Calcutta', 'Asia/Manila', 'Etc/UTC'].map(countryToPropose)).toEqual([
+    'India',
+    'India',
+    '',
+    '',
+  ]);
 });

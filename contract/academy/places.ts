@@ -7,6 +7,13 @@ import { countrySpellings, stateSpellings } from './place-spellings.ts';
 /** The country whose states are chosen from a list. */
 export const india = 'IN';
 
+/**
+ * The country that is proposed to the people of an academy: India where it works by the time of India; empty elsewhere,
+ * since most time zones are of several countries.
+ */
+export const countryToPropose = (timeZone: string): string =>
+  timeZone === 'Asia/Kolkata' || timeZone === 'Asia/Calcutta' ? countryName(india) : '';
+
 /** The states and union territories of India, in the order of their names. */
 export const indianStates = Object.entries(gstStates)
   // 'Other Territory' is the sea beyond the states, where nobody lives

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doubtAboutMobile, Mobile, mobileWhileTyped, Phone } from './phone-numbers.ts';
+import { doubtAboutMobile, Mobile, mobileWhileTyped, Phone, phoneToBeginWith } from './phone-numbers.ts';
 
 const tenDigits = 'Please enter a valid 10-digit mobile number.';
 const sentenceFor = (schema: typeof Mobile, typed: unknown) => schema.safeParse(typed).error?.issues[0]?.message;
@@ -153,3 +153,15 @@ describe('a phone number', () => {
     expect(sentenceFor(Phone, typed)).toBe('Enter a valid phone number');
   });
 });
+
+test.each([
+  ['9820012345', false, '+919820012345'],
+  ['+639171234567', false, '+639171234567'],
+  ['', false, '+91'],
+  // perhaps cut, unless its owner says that it is not; and not complete
+  ['9198200123', false, '+91'],
+  ['9198200123', true, '+919198200123'],
+  ['982001', false, '+91'],
+])('a profile of somebody who registered with “%s”, confirmed: %s, begins with %s', (mobile, mobileConfirmed, phone) =>
+  expect(phoneToBeginWith({ mobile, mobileConfirmed })).toBe(phone),
+);

@@ -72,6 +72,16 @@ export function doubtAboutMobile({ mobile: stored, mobileConfirmed }: StoredMobi
   return mayBeCut(stored) && !mobileConfirmed ? 'Please check that no digit is missing at the end.' : '';
 }
 
+/**
+ * The phone with which a profile begins: the mobile number of the registration with its country code. Where there is
+ * none, or it is doubtful, the country code of India.
+ */
+export function phoneToBeginWith(stored: StoredMobile): string {
+  const { mobile: number } = stored;
+  if (number === '' || doubtAboutMobile(stored) !== '') return '+91';
+  return number.startsWith('+') ? number : `+91${number}`;
+}
+
 const notAPhone = 'Enter a valid phone number';
 
 /** The offered country code stays in front of a number that is pasted with its own code. */

@@ -1,4 +1,6 @@
+import { ownAccount } from '@fairlead/contract/accounts/own-account';
 import { type EnteredParticulars, type Profile, seafarers } from '@fairlead/contract/seafarers/calls';
+import { personOf } from './people.ts';
 import { server } from './stand-in-server.ts';
 
 const picture = (name: string) => ({
@@ -44,7 +46,9 @@ export const profileOf = (part: Partial<Profile> = {}): Profile => ({
 });
 
 /** The learner has no profile yet; `entered` is what the academy knows of them. */
-export function noProfileYet(entered: EnteredParticulars | null = null): void {
+export function noProfileYet(entered: EnteredParticulars | null = null, mobile = ''): void {
+  const account = { ...personOf('learner'), mobile, mobileConfirmed: false, pendingEmail: null, wantsDailyMail: false };
+  server.answer(ownAccount.getOwnAccount, account);
   server.fail(seafarers.getOwnProfile, { status: 404, message: 'There is no profile yet.', code: 'not-found' });
   server.answer(seafarers.getEnteredParticulars, { data: entered });
 }

@@ -1,7 +1,8 @@
-import { isImpossiblePin, noSuchPin } from '@fairlead/contract/academy/places';
+import { countryToPropose, isImpossiblePin, noSuchPin } from '@fairlead/contract/academy/places';
 import { idTypesOnCreate, NewProfile } from '@fairlead/contract/seafarers/calls';
 import { profileNames } from '@fairlead/contract/seafarers/names';
 import { useState } from 'react';
+import { useBrand } from '../../lib/brand.ts';
 import { type FieldErrors, fieldErrors, inFormNames } from '../../lib/calls/field-errors.ts';
 import type { Progress } from '../../lib/calls/transport.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -16,9 +17,6 @@ import { ProfileSending } from './profile-sending.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
 import { type Profile, wireFormOf } from './wire.ts';
 
-/** India's dialling code is the default. */
-const offered = { phone: '+91' };
-
 const isImage = (file: File) => file.type.startsWith('image/');
 const isImageOrPdf = (file: File) => isImage(file) || file.type === 'application/pdf';
 const documents = [
@@ -30,6 +28,8 @@ const documents = [
 type ProfileFormProps = {
   /** The name of the registration, which certificates show. */
   name: string | undefined;
+  /** The phone with which the form begins. */
+  phone: string;
   /** What the academy entered, by field. */
   entered: Readonly<Record<string, string>>;
   /** Whether a request for a course is sent as soon as the profile is created. */
@@ -40,9 +40,12 @@ type ProfileFormProps = {
 };
 
 /** The form that creates a profile, on one page; its draft survives a reload. */
-export function ProfileForm({ name, entered, sendsRequest, created, onCreated }: ProfileFormProps) {
+export function ProfileForm({ name, phone, entered, sendsRequest, created, onCreated }: ProfileFormProps) {
   const [progress, setProgress] = useState<Progress>();
   const draft = useProfileDraft('profile');
+  const { timeZone } = useBrand();
+  // not to somebody with a phone of another country
+  const country = phone.startsWith('+91') ? countryToPropose(timeZone) : '';
 
   async function submit(form: FormData) {
     const profile = await createProfile(form, setProgress);
@@ -76,7 +79,7 @@ export function ProfileForm({ name, entered, sendsRequest, created, onCreated }:
         className="gap-6"
         onChange={draft.keep}
       >
-        <ProfileFields initial={{ ...offered, ...entered, ...draft.kept }} idTypes={idTypesOnCreate} required />
+        <ProfileFields initial={{ phone, country, ...entered, ...draft.kept }} idTypes={idTypesOnCreate} required />
         <Group title="Your documents">
           <FileField
             label="Profile picture"

@@ -21,6 +21,7 @@ import { signIn } from '../../../testing/people.ts';
 import { noProfileYet, profileOf } from '../../../testing/profiles.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 
 const texts = {
   'Date of birth': '1994-03-21',
@@ -83,6 +84,21 @@ describe('the form for a new profile', () => {
     await expectSound('profile, form');
   });
 
+  test('starts with the mobile of the registration, and India where the academy is there', async () => {
+    noProfileYet(null, '9820012345');
+    await openPage('/profile');
+    await expectKept({ Phone: '+919820012345', Country: 'India' });
+    await expectNone(main().getByText(/^The academy has filled in what it knows of you/));
+    noProfileYet(null, '+639171234567');
+    queryClient.clear();
+    await openPage('/profile');
+    await expectKept({ Phone: '+639171234567', Country: '' });
+    noProfileYet();
+    queryClient.clear();
+    await openPage('/profile', { academy: { timeZone: 'Asia/Manila' } });
+    await expectKept({ Phone: '+91', Country: '' });
+  });
+
   test('starts with what the academy has entered, which the seafarer can change', async () => {
     noProfileYet({ ...importRowOf().particulars, passportNumber: 'Z4839201', CDCnumber: 'NOT ISSUED' });
     await openPage('/profile');
@@ -130,7 +146,7 @@ describe('the form for a new profile', () => {
 
   // shows: rules/profile-required, rules/profile-files-required, rules/profile-incomplete
   test('reports each field that is missing, and sends nothing', async () => {
-    await openPage('/profile');
+    await openPage('/profile', { academy: { timeZone: 'Asia/Manila' } });
     await field('Phone').fill('');
     const { passes } = stopClock();
     await button('Submit').click();

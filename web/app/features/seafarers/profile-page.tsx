@@ -1,4 +1,5 @@
 import { countryCodeOf, placeDoubt } from '@fairlead/contract/academy/places';
+import { phoneToBeginWith } from '@fairlead/contract/values/phone-numbers';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,6 +13,7 @@ import { LoadFailure } from '../../shell/load-failure.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { ownAccountQuery } from '../accounts/own-account/own-account-api.ts';
 import type { Route } from './+types/profile-page.ts';
 import { enteredQuery, keepProfile, ownProfileQuery, refetchStandings } from './api.ts';
 import { changedWords } from './changed-facts.tsx';
@@ -32,7 +34,7 @@ const viewAfter = 1500;
 export const meta: Route.MetaFunction = (page) => titled('Profile', page);
 
 export const clientLoader = async () => {
-  if ((await preload(ownProfileQuery)) === null) await preload(enteredQuery);
+  if ((await preload(ownProfileQuery)) === null) await Promise.all([preload(enteredQuery), preload(ownAccountQuery)]);
 };
 
 export default function ProfilePage() {
@@ -69,10 +71,11 @@ export default function ProfilePage() {
   );
 }
 
-/** The form, which starts with what the academy knows. */
-function NewProfile(form: Omit<ComponentProps<typeof ProfileForm>, 'entered'>) {
+/** The form, which starts with what the academy knows, and with the mobile of the registration. */
+function NewProfile(form: Omit<ComponentProps<typeof ProfileForm>, 'entered' | 'phone'>) {
   const { data: entered } = useSuspenseQuery(enteredQuery);
-  return <ProfileForm {...form} entered={entered} />;
+  const { data: account } = useSuspenseQuery(ownAccountQuery);
+  return <ProfileForm {...form} entered={entered} phone={phoneToBeginWith(account)} />;
 }
 
 /** @param isToUpdate whether a declined request waits for an update here. */
