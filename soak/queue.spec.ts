@@ -58,7 +58,7 @@ test('three hundred requests are decided in less than five minutes without a mou
       await wait(looks);
       // of the reasons, 'Batch full' begins with b; then past the note and Cancel
       if (done % rejectedEvery === rejectedEvery - 1) await press(page, 'r', 'b', 'Tab', 'Tab', 'Tab', 'Enter');
-      else await press(page, 'a', 'Enter');
+      else await press(page, 'a');
     }
     await page.getByText('No requests are pending.').waitFor();
     const seconds = (performance.now() - begun) / 1000;

@@ -225,8 +225,22 @@ export const enrolments = {
     path: '/userCourses/activate/:id',
     who: 'enrolments:decide',
     params: ById,
-    query: z.extend(SeenBeforeAcceptance, ProofSeen.shape),
+    query: z.extend(z.extend(SeenBeforeAcceptance, ProofSeen.shape), {
+      /**
+       * With `yes`, the acceptance can be undone, and the learner gets the email once it no longer can; not where a
+       * payment is confirmed with it, somebody is overruled, was declined before, or has changed their identity.
+       */
+      undoable: z.optional(z.enum(['yes'])),
+    }),
     body: Overruling,
+    reply: z.extend(Message, { isUndoable: z.boolean() }),
+  },
+  /** Takes back one's own acceptance, within `undoSeconds`: the request is pending again, and no email is sent. */
+  undoAccept: {
+    method: 'PUT',
+    path: '/userCourses/activate/:id/undo',
+    who: 'enrolments:decide',
+    params: ById,
     reply: Message,
   },
   reject: {

@@ -66,9 +66,9 @@ export async function sendEmail<Placeholder extends string>(
   tx: Tx,
   config: Pick<Config, 'academyDefaults'>,
   kind: EmailTemplate<Placeholder>,
-  { goodUntil, dueAt, ...addressed }: Sending<Placeholder>,
+  { goodUntil, dueAt, key, ...addressed }: Sending<Placeholder>,
 ): Promise<void> {
-  const posting = { ...(goodUntil && { goodUntil }), ...(dueAt && { dueAt }) };
+  const posting = { ...(goodUntil && { goodUntil }), ...(dueAt && { dueAt }), ...(key && { key }) };
   await queueMail(tx, await renderEmail(tx, config, kind, addressed), posting);
 }
 

@@ -16,6 +16,7 @@ import { requireEligible } from './eligibility.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { type AddresseeRow, isInCancelledBatch, isUnseated, listAddressees } from './queries.ts';
 import { moves, type Status } from './rules.ts';
+import { announceLater, findUndoable } from './undo-acceptance.ts';
 
 type Decision = { enrolmentId: string; actorId: string; ip?: string };
 /** Why a request is declined, as a call states it. */
@@ -25,6 +26,7 @@ type Seen = {
   stateSeen?: 'requested' | 'document-needed' | undefined;
   proofId?: string | undefined;
   statusSeen?: (typeof moves.reject.from)[number] | undefined;
+  undoable?: 'yes' | undefined;
 };
 
 /**
@@ -36,7 +38,9 @@ type Seen = {
  * identity that has changed since a check still waits for one.
  * @param stateSeen the state of the request; with 'requested', it is only accepted while no document is waited for.
  * @param proofId the proof of payment that is confirmed with the request, in the same transaction.
+ * @param undoable whether it can be undone for a few seconds, after which the learner is told.
  * @param overrule why somebody is accepted who lacks what the course requires; it is kept in the audit.
+ * @returns whether it can be undone; see `findUndoable`.
  * @throws AppError `done` when the request is no longer pending, `full` while it waits for a seat, `over` in a
  * cancelled batch; `stale` if the profile has changed since, a document has been asked for since, or the proof no
  * longer waits; `not-eligible` without `overrule` for somebody who lacks what the course requires; `not-found`.
@@ -44,25 +48,33 @@ type Seen = {
 export async function acceptEnrolment(
   platform: Platform,
   { overrule, ...decision }: Decision & { ip: string; overrule?: string | undefined },
-  { seenAt, stateSeen, proofId }: Seen,
-): Promise<void> {
+  { seenAt, stateSeen, proofId, undoable }: Seen,
+): Promise<boolean> {
   const { db, config, clock } = platform;
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     await lockEnrolment(tx, decision.enrolmentId, { withPeople: true });
     const wanted = await findWanted(tx, decision.enrolmentId);
     // a request shows what is to be checked, beside the documents
     const answers = { overrule, checked: true };
     const details = wanted && (await requireEligible(tx, platform, { ...wanted, answers }));
-    const learner = await admit(tx, { ...decision, details, isLocked: true }, clock());
+    const isPlain = undoable && seenAt && stateSeen === 'requested' && !proofId && !overrule;
+    const before = isPlain ? await findUndoable(tx, decision.enrolmentId) : undefined;
+    const now = clock();
+    const learner = await admit(tx, { ...decision, details, isLocked: true }, now);
     if (stateSeen === 'requested') await requireNoOpenRequest(tx, learner.accountId);
-    const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now: clock() };
+    const check = { accountId: learner.accountId, actorId: decision.actorId, seenAt, now };
     await recordIdentityCheck(tx, { ...check, keepsHold: seenAt === undefined, isLocked: true });
+    if (before) {
+      await announceLater(tx, { enrolmentId: decision.enrolmentId, acceptedAt: now, ...before });
+      return true;
+    }
     await sendEmail(tx, config, acceptanceEmail, {
       to: learner.email,
       values: { name: learner.name, course: learner.courseTitle },
       url: `${config.publicUrl}/UserCource`,
     });
     if (proofId) await confirmProof(tx, platform, { proofId, ...decision });
+    return false;
   });
 }
 

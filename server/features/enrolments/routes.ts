@@ -12,6 +12,7 @@ import { enrolPerson } from './enrol-person.ts';
 import { getOwnEnrolment, presentOwnEnrolments, presentOwnStandings, presentRequests } from './present-enrolments.ts';
 import { listOwnEnrolments, listRequests } from './queries.ts';
 import { requestEnrolment } from './request-enrolment.ts';
+import { undoAcceptance } from './undo-acceptance.ts';
 
 /** Routes for enrolments, from the learner's request to the staff's decision. */
 export const enrolmentRoutes = (platform: Platform) => {
@@ -45,8 +46,12 @@ export const enrolmentRoutes = (platform: Platform) => {
     accept: async ({ actor, params, query, body, ip }) => {
       requireProofs(actor, [query]);
       const decision = { enrolmentId: params.id, actorId: actor.accountId, ip, ...body };
-      await acceptEnrolment(platform, decision, { ...query, seenAt: toSeenAt(query) });
-      return { message: 'Enrollment request accepted.' };
+      const isUndoable = await acceptEnrolment(platform, decision, { ...query, seenAt: toSeenAt(query) });
+      return { message: 'Enrollment request accepted.', isUndoable };
+    },
+    undoAccept: async ({ actor, params, ip }) => {
+      await undoAcceptance(platform, { enrolmentId: params.id, actorId: actor.accountId, ip });
+      return { message: 'The acceptance was undone. The request is pending again.' };
     },
     reject: async ({ actor, params, query, body, ip }) => {
       const decision = { enrolmentId: params.id, actorId: actor.accountId, ip };
@@ -65,9 +70,9 @@ export const enrolmentRoutes = (platform: Platform) => {
     }),
     acceptMany: async ({ actor, body, ip }) => {
       requireProofs(actor, body.requests);
-      const data = await decideEach(body.requests, 'Enrollment request accepted.', ({ id, ...seen }) => {
+      const data = await decideEach(body.requests, 'Enrollment request accepted.', async ({ id, ...seen }) => {
         const decision = { enrolmentId: id, actorId: actor.accountId, ip };
-        return acceptEnrolment(platform, decision, { ...seen, seenAt: toSeenAt(seen) });
+        await acceptEnrolment(platform, decision, { ...seen, seenAt: toSeenAt(seen) });
       });
       return { data };
     },

@@ -25,6 +25,7 @@ test('each transition starts from its statuses and from no other', () => {
   expect(moves).toEqual({
     requestAgain: { from: ['rejected'], to: 'pending' },
     accept: { from: ['pending'], to: 'approved' },
+    undoAccept: { from: ['approved'], to: 'pending' },
     reject: { from: ['pending', 'approved'], to: 'rejected' },
     reinstate: { from: ['rejected'], to: 'approved' },
   });

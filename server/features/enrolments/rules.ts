@@ -1,4 +1,5 @@
 import type { OwnBatch } from '@fairlead/contract/batches/calls';
+import { undoSeconds } from '@fairlead/contract/enrolments/undo';
 import type {
   DeclineReason,
   EnrolmentState,
@@ -16,10 +17,23 @@ export type Status = (typeof enrolmentStatuses)[number];
 export const moves = {
   requestAgain: { from: ['rejected'], to: 'pending' },
   accept: { from: ['pending'], to: 'approved' },
+  /** For a few seconds: see `undoableUntil`. */
+  undoAccept: { from: ['approved'], to: 'pending' },
   reject: { from: ['pending', 'approved'], to: 'rejected' },
   /** Only for somebody who was dropped for absence by mistake. */
   reinstate: { from: ['rejected'], to: 'approved' },
 } as const satisfies Record<string, { from: readonly Status[]; to: Status }>;
+
+/** For a call that is on its way when the seconds are over. */
+const undoGrace = 5;
+
+/**
+ * Until when an acceptance can be undone; its learner is not notified before.
+ *
+ * @param acceptedAt when the request was accepted.
+ */
+export const undoableUntil = (acceptedAt: Date): Date =>
+  new Date(acceptedAt.getTime() + (undoSeconds + undoGrace) * 1000);
 
 /** How long before its end a certificate may be renewed, in months. */
 const renewalMonths = 6;

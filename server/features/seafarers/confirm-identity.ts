@@ -81,6 +81,61 @@ export async function recordIdentityCheck(
   return true;
 }
 
+/** When and by whom a profile was checked; null if it never was. */
+export type EarlierCheck = { at: Date; by: string | null } | null;
+
+/**
+ * How a person's profile was checked so far, for `takeBackCheck`.
+ *
+ * @returns undefined without a profile, and for a changed identity: a check of that also releases certificates.
+ */
+export async function checkBefore(tx: Tx, accountId: string): Promise<{ earlierCheck: EarlierCheck } | undefined> {
+  const profile = await tx
+    .selectFrom('seafarerProfile')
+    .select(['identityCheckedAt', 'identityCheckedBy'])
+    .where('accountId', '=', accountId)
+    .where('identityChangedAt', 'is', null)
+    .executeTakeFirst();
+  if (!profile) return undefined;
+  const { identityCheckedAt: at, identityCheckedBy: by } = profile;
+  return { earlierCheck: at && { at, by } };
+}
+
+type TakenBack = {
+  accountId: string;
+  at: Date;
+  by: string;
+  /** As it was left in JSON. */
+  earlierCheck: { at: string; by: string | null } | null;
+};
+
+/**
+ * Takes back a check that was recorded at a moment, in the transaction that undoes its decision, with the person
+ * locked; a later check stays. What was checked before, and had not changed, is checked as it was then.
+ */
+export async function takeBackCheck(tx: Tx, { accountId, at, by, earlierCheck }: TakenBack): Promise<void> {
+  const taken = await tx
+    .updateTable('seafarerProfile')
+    .set({
+      identityCheckedAt: earlierCheck && new Date(earlierCheck.at),
+      identityCheckedBy: earlierCheck?.by ?? null,
+      // a change counts only after a check
+      ...(!earlierCheck && { identityChangedAt: null, checkedFacts: null }),
+    })
+    .where('accountId', '=', accountId)
+    .where('identityCheckedAt', '=', at)
+    .where('identityCheckedBy', '=', by)
+    .returning('accountId')
+    .executeTakeFirst();
+  if (!taken) return;
+  await tx
+    .updateTable('documentRequest')
+    .set({ settledAt: null })
+    .where('accountId', '=', accountId)
+    .where('settledAt', '=', at)
+    .execute();
+}
+
 /**
  * Confirms a changed identity after staff have checked it and its documents.
  *

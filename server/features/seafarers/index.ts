@@ -1,7 +1,14 @@
 // What other features, and commands, may use of this one.
 
 export { requireNoOpenRequest } from './ask-for-document.ts';
-export { recordIdentityCheck, releaseHeldCertificatesJob, requireSeenProfile } from './confirm-identity.ts';
+export {
+  checkBefore,
+  type EarlierCheck,
+  recordIdentityCheck,
+  releaseHeldCertificatesJob,
+  requireSeenProfile,
+  takeBackCheck,
+} from './confirm-identity.ts';
 export {
   enterParticulars,
   findParticulars,

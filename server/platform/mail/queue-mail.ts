@@ -13,11 +13,18 @@ export type Posting = {
    * that with a code, is sent before it.
    */
   dueAt?: Date;
+  /** Makes it the only one: a second email with the same key is not enqueued. */
+  key?: string;
 };
 
 /** Enqueues an email in the transaction that causes it. */
-export const queueMail = (tx: Tx, mail: Mail, { goodUntil, dueAt }: Posting = {}): Promise<void> =>
-  enqueue(tx, mailJob, { ...mail, ...(goodUntil && { goodUntil }) }, { ...(dueAt && { runAt: dueAt }) });
+export const queueMail = (tx: Tx, mail: Mail, { goodUntil, dueAt, key }: Posting = {}): Promise<void> =>
+  enqueue(
+    tx,
+    mailJob,
+    { ...mail, ...(goodUntil && { goodUntil }) },
+    { ...(dueAt && { runAt: dueAt }), ...(key && { key }) },
+  );
 
 /** The same for several emails, in a few statements. */
 export const queueMails = (tx: Tx, mails: readonly Mail[]): Promise<void> => enqueueAll(tx, mailJob, mails);

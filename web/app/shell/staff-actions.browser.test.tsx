@@ -132,7 +132,7 @@ const actions: StaffAction[] = [
     failure: 'Failed to accept course',
     sends: { params: { id: idOf('80000000') } },
     succeed: () => {
-      server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
+      server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: false });
       server.answer(enrolments.listPending, []);
     },
     said: 'Enrollment request accepted.',

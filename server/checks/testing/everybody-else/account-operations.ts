@@ -10,6 +10,7 @@ import { personalData } from '@fairlead/contract/personal-data/calls';
 import { addVerified } from '../../../features/accounts/testing/newcomers.ts';
 import { codeFor, logIn } from '../../../features/accounts/testing/owners.ts';
 import { features } from '../../../program/features.ts';
+import { addCourse, addProfile } from '../../../testing/factories.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
 import { type Desk, finder, id, newPassword, type Operation, why } from './desk.ts';
 
@@ -18,6 +19,17 @@ export function accountOperations({ program, s, admin, crew, registrar }: Desk):
   const { call, db, clock } = program;
   const idOf = finder(program);
   return [
+    {
+      of: enrolments.undoAccept,
+      run: async () => {
+        const [learner, { id: courseId }] = [await program.person(), await addCourse(program)];
+        await addProfile(program, learner);
+        const { body } = await call(enrolments.request, { body: { courseId } }, learner);
+        const seen = { profileSeenAt: clock().toISOString(), stateSeen: 'requested', undoable: 'yes' } as const;
+        await call(enrolments.accept, { ...id(body.data._id), query: seen }, registrar);
+        return call(enrolments.undoAccept, id(body.data._id), registrar);
+      },
+    },
     {
       of: enrolments.reject,
       run: () => call(enrolments.reject, { ...id(s.owing.id), query: {}, body: {} } as never, registrar),

@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
+import { unresolvedOf } from './staff-unresolved.ts';
 import type { EnrolmentRequest } from './staff-wire.ts';
 
 // Each of these returns the server's message; `refetchRequests` reloads the list, which the request has then left.
@@ -34,6 +35,20 @@ export async function acceptRequest(
   return (await call(enrolments.accept, args)).message;
 }
 
+/**
+ * Accepts a request that nothing speaks against.
+ *
+ * @returns the server's message, and whether `undoAcceptance` can take it back for `undoSeconds`.
+ */
+export function acceptUndoably(request: EnrolmentRequest) {
+  const query = { ...seenOf(request), undoable: 'yes' as const };
+  return call(enrolments.accept, { params: { id: request.id }, query });
+}
+
+/** Takes back an acceptance of one's own; returns the server's message. */
+export const undoAcceptance = async ({ id }: EnrolmentRequest): Promise<string> =>
+  (await call(enrolments.undoAccept, { params: { id } })).message;
+
 /** What was seen of a request before it is rejected. */
 const seenPending = (request: EnrolmentRequest) => ({ statusSeen: 'pending' as const, ...profileSeenWith(request) });
 
@@ -43,11 +58,21 @@ export async function rejectRequest(request: EnrolmentRequest, reason: DeclineRe
   return (await call(enrolments.reject, { params: { id: request.id }, query, body: reason })).message;
 }
 
-/** Like `acceptRequest`, for many; returns the outcome for each. */
+/**
+ * Like `acceptRequest`, for many; returns the outcome for each. One with something unresolved is not sent: somebody has
+ * to look at it.
+ */
 export const acceptRequests = (requests: readonly EnrolmentRequest[]) =>
   inPortions(requests, mostAtOnce, async (portion) => {
-    const seen = portion.map((request) => ({ id: request.id, ...seenOf(request) }));
-    return (await call(enrolments.acceptMany, { body: { requests: seen } })).data;
+    const [open, plain] = [new Set<string>(), []] as [Set<string>, EnrolmentRequest[]];
+    for (const request of portion) {
+      if (unresolvedOf(request).length > 0) open.add(request.id);
+      else plain.push(request);
+    }
+    const seen = plain.map((request) => ({ id: request.id, ...seenOf(request) }));
+    const decided = seen.length > 0 ? (await call(enrolments.acceptMany, { body: { requests: seen } })).data : [];
+    const left = [...open].map((id) => ({ id, ok: false, message: 'Something is to be ticked. Accept it by itself.' }));
+    return [...decided, ...left];
   });
 
 /** Like `rejectRequest`, for many, with one reason for all of them. */

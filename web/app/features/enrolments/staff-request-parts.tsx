@@ -1,33 +1,24 @@
 import { declineSummary } from '@fairlead/contract/values/enrolment-state';
-import { useRef } from 'react';
 import { Link } from 'react-router';
-import { type FieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { formatRupees } from '../../lib/format/money.ts';
 import { Moment } from '../../lib/site.tsx';
 import { staffPaths } from '../../lib/staff-paths.ts';
-import { useMay } from '../../shell/use-permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
-import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { CheckboxField } from '../../ui/forms/choice-fields.tsx';
-import { TextField } from '../../ui/forms/text-fields.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import { ChosenBatch } from '../batches/staff-batch-parts.tsx';
 import { EnrolmentBadge } from '../courses/enrolling/enrolment-parts.tsx';
 import { FeeAmounts, FeeBadge } from '../fees/fee-parts.tsx';
-import { formatPaise } from '../fees/format-paise.ts';
 import { ProofBesideAmounts } from '../fees/staff-proof-parts.tsx';
 import { ChangedFacts } from '../seafarers/changed-facts.tsx';
 import { ProfileDocuments } from '../seafarers/profile-documents.tsx';
 import { identityFacts } from '../seafarers/profile-facts.tsx';
-import { AskForDocument, DocumentsAsked } from '../seafarers/staff-ask-document.tsx';
+import { DocumentsAsked } from '../seafarers/staff-ask-document.tsx';
 import { ScanState } from '../seafarers/staff-scan-state.tsx';
 import { Warnings } from '../seafarers/staff-warnings.tsx';
-import { acceptRequest, refetchRequests, rejectRequest } from './staff-api.ts';
-import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
+import { refetchRequests } from './staff-api.ts';
 import type { EnrolmentRequest } from './staff-wire.ts';
 
 /** What a request is decided by: the person and the course, and the profile with its documents. */
@@ -211,144 +202,3 @@ export function Decision({ request: { state, declined } }: { request: EnrolmentR
     </div>
   );
 }
-
-function About({ request: { person, course } }: { request: EnrolmentRequest }) {
-  return (
-    <p className="text-soft">
-      <strong className="text-ink">{person.name}</strong>, {person.email}, for{' '}
-      <strong className="text-ink">{course.title}</strong>
-    </p>
-  );
-}
-
-type Proof = NonNullable<NonNullable<EnrolmentRequest['fee']>['proof']>;
-
-/**
- * Whether nothing speaks against a proof at first sight; one of more than the fee would be refused with the request.
- */
-const isUnsuspicious = ({ isReferenceUsed, scan, amountPaise }: Proof, { fee }: EnrolmentRequest) =>
-  !isReferenceUsed && scan !== 'infected' && amountPaise <= (fee?.balancePaise ?? 0);
-
-type DecideProps = {
-  request: EnrolmentRequest;
-  /**
-   * What to do when it is decided, and when it was refused because it has changed; by default its list is read again.
-   */
-  onDone?: () => Promise<void>;
-  onChanged?: () => Promise<void>;
-  size?: 'small';
-};
-
-/** Tells a decision that was made from one that was refused. */
-function useOutcome({ onDone = refetchRequests, onChanged = refetchRequests }: DecideProps) {
-  const done = useRef(false);
-  return {
-    noting: async (decision: Promise<string>) => {
-      const said = await decision;
-      done.current = true;
-      return said;
-    },
-    after: () => (done.current ? onDone() : onChanged()),
-  };
-}
-
-export function Accept(props: DecideProps) {
-  const { request, size } = props;
-  const { noting, after } = useOutcome(props);
-  const mayRecord = useMay('fees:record');
-  const proof = mayRecord ? request.fee?.proof : undefined;
-  const dialog = {
-    label: 'Accept',
-    ...(size && { size }),
-    tone: 'signal',
-    shortcut: 'a',
-    describedBy: `request-${request.id}`,
-    title: 'Accept Request',
-    text: (
-      <>
-        <p>Are you sure you want to accept this enrollment request?</p>
-        <About request={request} />
-        <Lacking eligibility={request.eligibility} />
-        {request.profile && <p className="text-soft">This records that the documents were checked.</p>}
-      </>
-    ),
-    confirm: 'Yes, Accept',
-    after,
-    failure: 'Failed to accept course',
-  } as const;
-  const { missing } = request.eligibility;
-  if (!proof && missing.length === 0) return <ConfirmAction {...dialog} act={() => noting(acceptRequest(request))} />;
-  const accepted = (form: FormData) => ({
-    proofId: form.has('withPayment') ? proof?.id : undefined,
-    overrule: textOf(form, 'overrule').trim() || undefined,
-  });
-  const check = (form: FormData): FieldErrors =>
-    missing.length > 0 && !accepted(form).overrule ? { overrule: 'Please write the reason' } : {};
-  return (
-    <FormAction {...dialog} check={check} act={(form) => noting(acceptRequest(request, accepted(form)))}>
-      {missing.length > 0 && (
-        <TextField
-          label="Reason to accept anyway"
-          name="overrule"
-          hint="Such as the certificate of another academy. The audit keeps it."
-          maxLength={500}
-          required
-        />
-      )}
-      {proof && (
-        <CheckboxField
-          label={
-            <>
-              Confirm the payment of {formatPaise(proof.amountPaise)} too
-              {proof.reference && <span className="wrap-anywhere">, {proof.reference}</span>}
-            </>
-          }
-          name="withPayment"
-          defaultChecked={isUnsuspicious(proof, request)}
-        />
-      )}
-    </FormAction>
-  );
-}
-
-export function Reject(props: DecideProps) {
-  const { request, size } = props;
-  const { noting, after } = useOutcome(props);
-  return (
-    <FormAction
-      label="Reject"
-      {...(size && { size })}
-      tone="danger"
-      shortcut="r"
-      describedBy={`request-${request.id}`}
-      title="Reject Request"
-      text={
-        <>
-          <p>Are you sure you want to reject this enrollment request?</p>
-          <About request={request} />
-          <p className="text-soft">They get the reason by email, and can ask again.</p>
-        </>
-      }
-      check={checkDecline}
-      confirm="Yes, Reject"
-      act={(form) => noting(rejectRequest(request, declineOf(form)))}
-      after={after}
-      failure="Failed to reject course"
-    >
-      <DeclineFields />
-    </FormAction>
-  );
-}
-
-/** Asks the person for a better document; nothing without a profile. */
-export const AskFor = ({ request: { id, profile }, onDone = refetchRequests, onChanged, size }: DecideProps) =>
-  profile && (
-    <AskForDocument
-      profile={profile}
-      describedBy={`request-${id}`}
-      onDone={onDone}
-      onRefused={onChanged ?? refetchRequests}
-      shortcut="d"
-      {...(size && { size })}
-    />
-  );

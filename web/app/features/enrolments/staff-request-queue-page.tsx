@@ -17,16 +17,10 @@ import { identityFacts } from '../seafarers/profile-facts.tsx';
 import { DocumentViewer } from '../seafarers/staff-document-viewer.tsx';
 import type { Profile } from '../seafarers/wire.ts';
 import type { Route } from './+types/staff-request-queue-page.ts';
-import {
-  Accept,
-  AskFor,
-  Decision,
-  Lacking,
-  PersonLines,
-  ProfileNotes,
-  Reject,
-  RequestFee,
-} from './staff-request-parts.tsx';
+import { AcceptanceUndo, useAcceptances } from './staff-acceptance-undo.tsx';
+import { Accept, AcceptAtOnce, AskFor, Reject } from './staff-decide.tsx';
+import { Decision, Lacking, PersonLines, ProfileNotes, RequestFee } from './staff-request-parts.tsx';
+import { isClean } from './staff-unresolved.ts';
 import type { EnrolmentRequest } from './staff-wire.ts';
 import { useRequestQueue } from './use-request-queue.ts';
 
@@ -38,6 +32,7 @@ const looking = ['j', 'k', 'ArrowLeft', 'ArrowRight', '+', '-'];
 /** The pending requests one at a time: the documents beside the particulars, each decision by a key. */
 export default function StaffRequestQueuePage() {
   const queue = useRequestQueue();
+  const accepted = useAcceptances();
   const area = useRef<HTMLDivElement>(null);
   const keys = useShortcuts(area, looking);
   const [params] = useSearchParams();
@@ -74,6 +69,7 @@ export default function StaffRequestQueuePage() {
             : ' '}
         </span>
       </PageHeader>
+      <AcceptanceUndo {...accepted} onUndone={queue.takeBack} />
       {list.state === 'loading' && <Spinner label="Loading requests" />}
       {list.state === 'failed' && (
         <ListFailure sentence={messageOf(list.error, 'Failed to load inactive courses')} retry={list.retry} />
@@ -92,6 +88,7 @@ export default function StaffRequestQueuePage() {
             key={request.id}
             request={request}
             onDone={() => queue.leave([request])}
+            onAccepted={accepted.add}
             // what the same person asks for besides waits for the document too
             onAsked={() => queue.leave(open.filter(({ person }) => person.id === request.person.id))}
             onChanged={queue.readAgain}
@@ -126,6 +123,8 @@ type OneProps = {
   request: EnrolmentRequest;
   /** When it is decided. */
   onDone: () => Promise<void>;
+  /** When it is accepted and can be undone. */
+  onAccepted: (request: EnrolmentRequest) => void;
   /** When its learner is asked for a document. */
   onAsked: () => Promise<void>;
   /** When it has changed since it was read. */
@@ -133,7 +132,7 @@ type OneProps = {
 };
 
 /** Who asks for what, what is unusual about it, and the decision. */
-function Particulars({ request, onDone, onAsked, onChanged }: OneProps) {
+function Particulars({ request, onDone, onAccepted, onAsked, onChanged }: OneProps) {
   const { id, person, course, batch, requestedAt, profile } = request;
   const then = { request, onDone, onChanged, size: 'small' as const };
   return (
@@ -149,7 +148,17 @@ function Particulars({ request, onDone, onAsked, onChanged }: OneProps) {
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Accept {...then} />
+        {isClean(request) ? (
+          <AcceptAtOnce
+            {...then}
+            onAccepted={(isUndoable) => {
+              if (isUndoable) onAccepted(request);
+              return onDone();
+            }}
+          />
+        ) : (
+          <Accept {...then} />
+        )}
         <Reject {...then} />
         <AskFor {...then} onDone={onAsked} />
       </div>

@@ -3,8 +3,9 @@ import { overview } from '@fairlead/contract/overview/calls';
 import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { stopClock } from '../../../testing/clock.ts';
 import { feeSummaryOf, waitingProofOf } from '../../../testing/fees.ts';
-import { main } from '../../../testing/forms.ts';
+import { expectCount, expectNone, main } from '../../../testing/forms.ts';
 import { overviewOf } from '../../../testing/overview.ts';
 import { profileOf } from '../../../testing/profiles.ts';
 import { idOf, moment, requestOf } from '../../../testing/records.ts';
@@ -72,10 +73,22 @@ test('requests are decided one after the other by keys, and the list is not read
   const inZone = main().getByText(/machine-readable zone \(MRZ\) of the passport is 5 Apr 1990;/);
   await expect.element(inZone).toBeVisible();
   await expectSound('queue, with warnings');
-  server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
+  server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: false });
   await key('a');
-  await expect.element(page.getByRole('dialog', { name: 'Accept Request' })).toBeVisible();
-  await key('{Enter}');
+  const question = page.getByRole('dialog', { name: 'Accept Request' });
+  await expect.element(question.getByText('Are you sure you want to accept this enrollment request?')).toBeVisible();
+  const confirm = question.getByRole('button', { name: 'Yes, Accept' });
+  await confirm.click();
+  await expect.element(question.getByText('Tick each of them, or reject the request')).toBeVisible();
+  await expectSound('queue, accept with warnings, none ticked');
+  const ticks = question.getByRole('checkbox');
+  await expectCount(ticks, 5);
+  for (const tick of ticks.all().slice(1)) await tick.click();
+  await confirm.click();
+  await expect.element(question.getByText('Tick each of them, or reject the request')).toBeVisible();
+  expect(server.sent(enrolments.accept)).toEqual([]);
+  await ticks.first().click();
+  await confirm.click();
   await expect.element(shown('Bilal')).toBeVisible();
   expect(server.sent(enrolments.accept).map(({ params, query }) => [params.id, query])).toEqual([
     [asha._id, { profileSeenAt: asha.profile?.updatedAt, stateSeen: 'requested' }],
@@ -114,6 +127,61 @@ test('requests are decided one after the other by keys, and the list is not read
   expect(server.sent(enrolments.listPending)).toHaveLength(1);
 });
 
+test('a clean request is accepted by one key, the next not by the same, and undone for ten seconds', async () => {
+  const clock = stopClock();
+  server.answer(enrolments.listPending, [bilal, chitra]);
+  server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: true });
+  await open();
+  await clock.passes(1);
+  await expect.element(shown('Bilal')).toBeVisible();
+  await key('aa');
+  await expect.element(shown('Chitra')).toBeVisible();
+  await key('a');
+  await clock.passes(0.3);
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  const seen = { stateSeen: 'requested', undoable: 'yes' };
+  expect(server.sent(enrolments.accept).map(({ params, query }) => [params.id, query])).toEqual([
+    [bilal._id, { profileSeenAt: bilal.profile?.updatedAt, ...seen }],
+  ]);
+  await expect.element(main().getByText(/^Bilal is accepted for/)).toBeVisible();
+  await expectSound('queue, accepted and can be undone');
+  server.answer(enrolments.undoAccept, { message: 'The acceptance was undone. The request is pending again.' });
+  await key('u');
+  await expect.element(shown('Bilal')).toBeVisible();
+  await expect.element(main().getByText('Request 1 of 2. 0 done.')).toBeVisible();
+  expect(server.sent(enrolments.undoAccept).map(({ params }) => params.id)).toEqual([bilal._id]);
+  await clock.passes(1);
+  await main().getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect.element(shown('Chitra')).toBeVisible();
+  await clock.passes(9);
+  await expect.element(main().getByRole('button', { name: 'Undo' })).toBeVisible();
+  await clock.passes(1);
+  await expectNone(main().getByRole('button', { name: 'Undo' }));
+  await key('u');
+  expect(server.sent(enrolments.undoAccept)).toHaveLength(1);
+});
+
+test('acceptances are undone one after the other, the latest first, and one that came too late says so', async () => {
+  server.answer(enrolments.listPending, [bilal, chitra]);
+  server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: true });
+  await open();
+  for (const name of ['Bilal', 'Chitra']) {
+    await expect.element(shown(name)).toBeVisible();
+    await main().getByRole('button', { name: 'Accept', exact: true }).click();
+  }
+  await expect.element(main().getByText(/^Chitra is accepted for/)).toBeVisible();
+  server.answer(enrolments.undoAccept, { message: 'The acceptance was undone. The request is pending again.' });
+  await key('u');
+  await expect.element(shown('Chitra')).toBeVisible();
+  server.fail(enrolments.undoAccept, { status: 409, message: 'It is too late to undo this.' });
+  await expect.element(main().getByText(/^Bilal is accepted for/)).toBeVisible();
+  await key('u');
+  await expect.element(page.getByText('It is too late to undo this.')).toBeVisible();
+  await expectNone(main().getByRole('button', { name: 'Undo' }));
+  expect(server.sent(enrolments.undoAccept).map(({ params }) => params.id)).toEqual([chitra._id, bilal._id]);
+  expect(shown('Bilal').elements()).toEqual([]);
+});
+
 test('the fee stands with its request, and its proof of payment is confirmed with it by keys', async () => {
   staffAt('registrar');
   const [proof, tooMuch] = [waitingProofOf(), waitingProofOf({ amountPaise: 450_001 })];
@@ -123,7 +191,7 @@ test('the fee stands with its request, and its proof of payment is confirmed wit
     requestBy('Bilal', 2, { fee: { ...fee, proof: tooMuch } }),
     requestBy('Chitra', 3, { fee: { ...feeSummaryOf(), proof: null } }),
   ]);
-  server.answer(enrolments.accept, { message: 'Course accepted.' });
+  server.answer(enrolments.accept, { message: 'Course accepted.', isUndoable: false });
   await open();
   await expect.element(main().getByRole('img', { name: 'Proof of payment' })).toBeVisible();
   await expectSound('queue, a proof of payment');
@@ -176,15 +244,16 @@ test('the next document is loaded ahead, in the element that shows it later', as
 });
 
 test('a request that has changed stays in the queue, and is read again', async () => {
+  server.answer(enrolments.listPending, [{ ...asha, warnings: [] }, bilal, chitra]);
   await open();
   await expect.element(shown('Asha')).toBeVisible();
   server.fail(enrolments.accept, { status: 409, message: 'This profile was changed after you opened it.' });
-  await key('a');
-  await key('{Enter}');
-  await expect.element(page.getByRole('dialog').getByText('This profile was changed', { exact: false })).toBeVisible();
-  server.answer(enrolments.listPending, [{ ...asha, warnings: [] }, bilal, chitra]);
-  await key('{Escape}');
-  await expect.element(main().getByRole('region', { name: 'Warnings' })).not.toBeInTheDocument();
+  server.answer(enrolments.listPending, [asha, bilal, chitra]);
+  await main().getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect
+    .element(page.getByText('Failed to accept course. This profile was changed', { exact: false }))
+    .toBeVisible();
+  await expect.element(main().getByRole('region', { name: 'Warnings' })).toBeVisible();
   await expect.element(main().getByText('Request 1 of 3. 0 done.')).toBeVisible();
 });
 
@@ -237,16 +306,15 @@ test('a queue whose next page cannot be read is not called empty, and goes on', 
     enrolments.listPending,
     () => {
       server.fail(enrolments.listPending, { status: 500 });
-      return [asha];
+      return [chitra];
     },
     { link: '</api/userCourses/inactive?after=next>; rel="next"' },
   );
-  server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
+  server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: false });
   await open();
-  await expect.element(shown('Asha')).toBeVisible();
-  await key('a');
-  await key('{Enter}');
-  await expect.element(shown('Asha')).not.toBeInTheDocument();
+  await expect.element(shown('Chitra')).toBeVisible();
+  await main().getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect.element(shown('Chitra')).not.toBeInTheDocument();
   await expect.element(main().getByText('Failed to load further requests.')).toBeVisible();
   await expect.element(main().getByText('No requests are pending.')).not.toBeInTheDocument();
   server.answer(enrolments.listPending, [bilal]);

@@ -16,8 +16,10 @@ import type { Column } from '../../ui/lists/table-row.tsx';
 import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-requests-page.ts';
 import { acceptRequests, refetchRequests, rejectRequests } from './staff-api.ts';
+import { Accept, AskFor, Reject } from './staff-decide.tsx';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
-import { Accept, AskFor, Reject, RequestDetail, RequestNotes } from './staff-request-parts.tsx';
+import { RequestDetail, RequestNotes } from './staff-request-parts.tsx';
+import { unresolvedOf } from './staff-unresolved.ts';
 import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('User Enrollment Requests', page);
@@ -145,17 +147,20 @@ function DecideMany({ requests }: { requests: EnrolmentRequest[] }) {
 
 /** The facts that staff confirm by accepting many requests at once. */
 function WhatIsAccepted({ requests }: { requests: readonly EnrolmentRequest[] }) {
-  const changed = requests.filter(({ profile }) => profile?.identityChanged).length;
+  const unresolved = requests.filter((request) => unresolvedOf(request).length > 0).length;
   const without = requests.filter(({ profile }) => !profile).length;
   const lacking = requests.filter(({ eligibility }) => eligibility.missing.length > 0).length;
-  const toCheck = [...new Set(requests.flatMap(({ eligibility }) => eligibility.toCheck))];
   const proofs = requests.filter(({ fee }) => fee?.proof).length;
   return (
     <ul className="list-disc pl-5 text-soft">
       {without < requests.length && <li>This records that their documents were checked.</li>}
-      {toCheck.length > 0 && <li>Where the course asks for it, you have also checked: {toCheck.join('; ')}.</li>}
-      {changed > 0 && <li>{changed} of them changed their identity since it was last checked.</li>}
       {proofs > 0 && <li>{proofs} of them have sent a proof of payment. It still waits to be confirmed.</li>}
+      {unresolved > 0 && (
+        <li>
+          {unresolved} of them {unresolved === 1 ? 'has' : 'have'} warnings or other points to tick, and will not be
+          accepted here. Accept {unresolved === 1 ? 'it' : 'each'} by itself.
+        </li>
+      )}
       {lacking > 0 && (
         <li>
           {lacking} of them {lacking === 1 ? 'lacks' : 'lack'} what the course requires, and will not be accepted here.

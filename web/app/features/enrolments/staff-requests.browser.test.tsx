@@ -55,6 +55,25 @@ test('many requests are rejected for one reason', async () => {
   expect(server.sent(enrolments.rejectMany).map((sent) => sent.body)).toEqual([body, body]);
 });
 
+test('one with something unresolved is not accepted among many', async () => {
+  staffAt();
+  const blurred = { kind: 'blurred-picture', document: 'idDocument' } as const;
+  server.answer(enrolments.listPending, [
+    requestOf({ _id: first, warnings: [blurred] }),
+    requestOf({ _id: second, userName: 'Bilal Khan' }),
+  ]);
+  await openStaffPage('enrollment-request');
+  await page.getByLabelText('Select all 2 shown').click();
+  await main().getByRole('button', { name: 'Accept selected (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept Requests' });
+  await expect.element(dialog.getByText(/^1 of them has warnings or other points to tick/)).toBeVisible();
+  await expectSound('accept many, one unresolved');
+  server.answer(enrolments.acceptMany, { data: [{ id: second, ok: true, message: 'Enrollment request accepted.' }] });
+  await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
+  await expect.element(page.getByText('Something is to be ticked. Accept it by itself.')).toBeVisible();
+  expect(server.sent(enrolments.acceptMany).map(({ body }) => body.requests.map(({ id }) => id))).toEqual([[second]]);
+});
+
 test('declined requests are listed with their reason, and are not decided again', async () => {
   staffAt();
   server.answer(enrolments.listPending, [
@@ -86,7 +105,7 @@ test.each([true, false])('a proof of payment is confirmed with its request, if s
   await expect.element(together).toBeChecked();
   if (confirms) await expectSound('accept with a payment');
   else await together.click();
-  server.answer(enrolments.accept, { message: 'Course accepted.' });
+  server.answer(enrolments.accept, { message: 'Course accepted.', isUndoable: false });
   server.answer(enrolments.listPending, []);
   await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
   await expect.element(page.getByRole('status').getByText('Course accepted.')).toBeVisible();
@@ -112,8 +131,9 @@ test('a request of somebody who lacks something is accepted only with a reason',
   await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
   await expect.element(dialog.getByText('Please write the reason')).toBeVisible();
   await expectSound('accept request, no reason');
+  await dialog.getByLabelText('To check in the documents: A valid medical certificate').click();
   await dialog.getByLabelText('Reason to accept anyway').fill('PST of another academy');
-  server.answer(enrolments.accept, { message: 'Enrollment request accepted.' });
+  server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: false });
   server.answer(enrolments.listPending, []);
   await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
   await expect.element(page.getByRole('status').getByText('Enrollment request accepted.')).toBeVisible();

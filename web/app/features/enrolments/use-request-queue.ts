@@ -35,6 +35,14 @@ export function useRequestQueue() {
       setLeft((before) => new Set([...before, ...gone.map(({ id }) => id)]));
       await noteDecision();
     },
+    /** This one is pending again, and is shown. */
+    takeBack: async (request: EnrolmentRequest) => {
+      setLeft((before) => new Set([...before].filter((id) => id !== request.id)));
+      const place = list.items.findIndex(({ id }) => id === request.id);
+      if (place < 0) list.retry();
+      else setAt(list.items.slice(0, place).filter(({ id }) => !left.has(id)).length);
+      await noteDecision();
+    },
     /** Reads what is loaded again: something has changed. */
     readAgain: async () => list.retry(),
     /** The same from the beginning, with what has come since. */

@@ -27,6 +27,12 @@ export function changedWords({ changedSinceCheck }: Profile): string {
   return `your ${listInWords(fields, ',')}`;
 }
 
+/** "Identity changed since it was last checked: name and passport number." */
+export function identityChangeWords({ changedSinceCheck }: Profile): string {
+  const fields = changedSinceCheck.map(({ field }) => wordFor(field));
+  return `Identity changed since it was last checked${fields.length > 0 ? `: ${listInWords(fields, ',')}` : ''}.`;
+}
+
 /** The changes since staff last checked a profile: the checked values, and the current ones. */
 export function ChangedFacts({ profile }: { profile: Profile }) {
   if (profile.changedSinceCheck.length === 0) return null;

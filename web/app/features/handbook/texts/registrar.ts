@@ -118,14 +118,15 @@ export const pages: readonly HandbookPage[] = [
       'Open the requests, and choose ‘One by one’ to see each with its documents.',
       'Compare name, birth date, passport, CDC and INDoS number with the pictures. Read the warnings.',
       'Look at what the course requires and what is missing.',
-      'Choose ‘Accept’, or ‘Reject’ with a reason.',
+      'Choose ‘Accept’, or ‘Reject’ with a reason. Warnings and a changed identity are ticked one by one.',
     ],
     outcome:
       'The person gets an email. Accepting records that the documents were checked; a request with a batch gets its seat, and the fee is charged.',
     trouble: [
       'A requirement is missing and you want to accept all the same: enter a ‘Reason to accept anyway’.',
       'Somebody else has decided meanwhile: the page says so, and shows the next request.',
-      'You accepted the wrong one: open the person and choose ‘Withdraw’. What was watched stays.',
+      'You accepted the wrong one of ‘One by one’: choose ‘Undo’ within ten seconds, and nothing is sent.',
+      'Later: open the person and choose ‘Withdraw’. What was watched stays.',
     ],
     links: [
       ['Enrollment requests', '/admin-dashboard/enrollment-request'],

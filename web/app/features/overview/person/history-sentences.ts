@@ -49,6 +49,7 @@ const predicates: Record<string, string> = {
   'enrolment.request': 'requested {course}',
   'enrolment.enrol': 'enrolled this person in {course}',
   'enrolment.accept': 'accepted the request for {course}',
+  'enrolment.undo-accept': 'undid the acceptance for {course}',
   'enrolment.reject': 'declined {course}',
   'enrolment.drop': 'dropped this person from the batch of {course}: absent for too long',
   'enrolment.reinstate': 'put this person back into the batch of {course}',

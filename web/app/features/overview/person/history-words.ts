@@ -73,6 +73,7 @@ const words: Record<string, string> = {
   'enrolment.enrol': 'Enrolled by the academy',
   'enrolment.undo': 'Enrollment removed: the import was undone',
   'enrolment.accept': 'Enrollment request accepted',
+  'enrolment.undo-accept': 'Acceptance undone',
   'enrolment.reject': 'Enrollment rejected',
   'enrolment.drop': 'Dropped from the batch: absent for too long',
   'enrolment.reinstate': 'Back in the batch: not absent for too long any more',
