@@ -76,17 +76,16 @@ const particulars = {
   state: 'Kerala',
   country: 'India',
   zipCode: '682001',
-  passportNumber: 'Z4839201',
   passportExpiryDate: '2031-05-01',
   CDCnumber: 'MUM 123456',
   CDCexpiryDate: '2030-01-31',
   gradenumber: 'II/4',
-  indosNo: '21GL4839',
   IDType: 'Passport',
 };
 
 export async function openSchool(academy: Academy): Promise<School> {
   let people = 0;
+  let profiles = 0;
 
   async function call<T>(token: string | null, method: string, path: string, body?: object): Promise<T> {
     const form = body instanceof FormData;
@@ -152,7 +151,10 @@ export async function openSchool(academy: Academy): Promise<School> {
   async function profileForm(): Promise<FormData> {
     const { picture, idDocument, signature } = await identityDocuments();
     const form = new FormData();
-    for (const [name, value] of Object.entries(particulars)) form.append(name, value);
+    // the same number in two profiles would be a warning
+    const own = { passportNumber: `Z${4839201 + profiles}`, indosNo: `21GL${4839 + profiles}` };
+    profiles += 1;
+    for (const [name, value] of Object.entries({ ...particulars, ...own })) form.append(name, value);
     for (const [name, { buffer, mimeType, name: filename }] of Object.entries({
       profilePicture: picture,
       IdDocument: idDocument,
