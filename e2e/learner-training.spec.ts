@@ -67,7 +67,7 @@ test('films open in order and automatically, and a lost connection loses nothing
   await expect(page.getByText('2 of 2 videos watched')).toBeVisible();
   await page.getByRole('button', { name: 'Submit Training' }).click();
   await expect(page.getByText('Training successfully submitted')).toBeVisible();
-  await expect(page).toHaveURL('/UserCource');
+  await expect(page).toHaveURL(`/testPage/${course}`);
   await page.goto(`/courses/${course}/content`);
   await expect(page.getByRole('link', { name: 'Give Test' })).toBeVisible();
   expect(complaints).toEqual([]);

@@ -270,7 +270,14 @@ export const training = {
     reply: data(PresenceOutcome),
   },
   /** `id` is the training set's. */
-  submit: { method: 'POST', path: '/videoWatchedUser/:id', who: 'learner', params: ById, reply: Message },
+  submit: {
+    method: 'POST',
+    path: '/videoWatchedUser/:id',
+    who: 'learner',
+    params: ById,
+    /** `opensTest`: the course has a test, and the learner can take it. */
+    reply: z.extend(Message, { opensTest: z.boolean() }),
+  },
   /** The learners who are approved for a course, the latest request first. `id` is the course's. */
   listLearners: {
     method: 'GET',

@@ -19,6 +19,7 @@ export {
   coursesTitled,
   findCourse,
   getCourse,
+  hasTest,
   isHeldBack,
   listCourses,
   listCoursesById,

@@ -46,6 +46,16 @@ export const practiceQuestionsOf = (courseId: string, enrolmentId: Expression<st
     where assessment.course_id = ${sql.ref(courseId)} and assessment.is_published
     order by version.number desc limit 1))`;
 
+/** Whether learners find a test in a course; here for the same reason. */
+export async function hasTest(db: Queryable, courseId: string): Promise<boolean> {
+  const published = db
+    .selectFrom('assessment')
+    .select('id')
+    .where('courseId', '=', courseId)
+    .where('isPublished', '=', true);
+  return (await published.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /**
  * The learners of courses, a row for each enrolment: its person and course. A query adds its columns and conditions.
  */

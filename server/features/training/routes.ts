@@ -173,8 +173,8 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       data: await answerCheck(platform, { accountId: actor.accountId, presenceId: params.id, ...body }),
     }),
     submit: async ({ actor, params, ip }) => {
-      await submitTraining(platform, { accountId: actor.accountId, trainingId: params.id, ip });
-      return { message: 'Training successfully submitted' };
+      const opensTest = await submitTraining(platform, { accountId: actor.accountId, trainingId: params.id, ip });
+      return { message: 'Training successfully submitted', opensTest };
     },
     listLearners: async ({ actor, params, query }) => {
       if (query.result) requireAccess('results:read', actor);

@@ -1,8 +1,9 @@
 import { training } from '@fairlead/contract/training/calls';
 import { describe, expect, test } from 'vitest';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addCourse, addFilms, enrol } from '../../../testing/factories.ts';
+import { addCourse, addFilms, addProfile, enrol } from '../../../testing/factories.ts';
 import { enrolledWithFilms, openTraining, reportWatched, submitTraining, watchFilm } from '../../../testing/journey.ts';
+import { addTest } from '../../assessments/testing/assessments.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock } = program;
@@ -40,6 +41,22 @@ describe('a submission', () => {
       .execute();
     expect(auditActions).toEqual([{ action: 'training.submit' }]);
     expect((await open(course.id, learner))?.submitted).toBe(true);
+  });
+
+  test('says whether the test opens: with a published test of the course and a profile, and not otherwise', async () => {
+    const { course, setId, films, learner } = await enrolled([60]);
+    const other = await enrolled([60]);
+    await addTest(program, other.course.id);
+    await watch(course.id, films[0], 60, learner);
+    await addProfile(program, learner);
+    expect((await submit(setId, learner)).body.opensTest).toBe(false);
+    const { id } = await addTest(program, course.id);
+    await db.updateTable('assessment').set({ isPublished: false }).where('id', '=', id).execute();
+    expect((await submit(setId, learner)).body.opensTest).toBe(false);
+    await db.updateTable('assessment').set({ isPublished: true }).where('id', '=', id).execute();
+    expect((await submit(setId, learner)).body.opensTest).toBe(true);
+    await watch(other.course.id, other.films[0], 60, other.learner);
+    expect((await submit(other.setId, other.learner)).body.opensTest).toBe(false);
   });
 
   test('is not reopened by films added later', async () => {

@@ -150,9 +150,9 @@ export async function sendLeftovers({ courseId, films }: TrainingSet): Promise<b
   return sent;
 }
 
-/** Submits the training, which opens the assessment; returns the server's message. */
-export async function submitTraining({ id, courseId }: TrainingSet): Promise<string> {
-  const { message } = await call(training.submit, { params: { id } });
+/** Submits the training; returns the server's message, and whether the test can be taken. */
+export async function submitTraining({ id, courseId }: TrainingSet) {
+  const submitted = await call(training.submit, { params: { id } });
   await Promise.all([refreshTraining(courseId), queryClient.invalidateQueries({ queryKey: ['enrolments', 'own'] })]);
-  return message;
+  return submitted;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/calls/api-client.ts';
 import { NetworkError } from '../../lib/calls/transport.ts';
 import { paths } from '../../lib/paths.ts';
@@ -17,18 +18,24 @@ export const submittedWords = 'The training is submitted. The test is open.';
 /** How far the training is submitted: what was refused of the last try, and whether one is under way. */
 export type Submission = { busy: boolean; failure: string | undefined; submit: () => Promise<void> };
 
-/** Submits a training, reports that it is submitted, and leads to the courses. */
+/**
+ * Submits a training, reports that it is submitted, and leads to its test, or to the courses where there is none to
+ * take.
+ */
 export function useSubmission(set: TrainingSet): Submission {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const navigate = useNavigate();
   const goLater = useGoLater();
 
   async function submit() {
     setBusy(true);
     setFailure(undefined);
     try {
-      toast(await submitTraining(set));
-      goLater({ to: paths.userCourses, seconds: toCoursesAfter });
+      const { message, opensTest } = await submitTraining(set);
+      toast(message);
+      if (opensTest) void navigate(paths.test(set.courseId));
+      else goLater({ to: paths.userCourses, seconds: toCoursesAfter });
     } catch (error) {
       const isOffline = error instanceof NetworkError;
       setFailure(isOffline ? 'API Error during submission' : messageOf(error, 'Submission failed!'));

@@ -1,3 +1,4 @@
+import { assessments } from '@fairlead/contract/assessments/calls';
 import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -10,6 +11,7 @@ import { profileOf } from '../../../testing/profiles.ts';
 import { enrolmentOf, filmOf, trainingOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { server } from '../../../testing/stand-in-server.ts';
+import { paths } from '../../lib/paths.ts';
 
 const path = `/training/${courseOf()._id}`;
 const watched = (serial: number) => filmOf(serial, { completed: true, watchedSeconds: 6 });
@@ -99,6 +101,19 @@ test('with low data nothing of a film is loaded before it is played', async () =
   await expectSound('training with low data');
 });
 
+test('a training that is submitted opens its test in the same step', async () => {
+  localStorage.setItem('lowData', 'on');
+  learnerAt([enrolmentOf()]);
+  server.answer(training.getForCourse, { data: [trainingOf([watched(1)])] });
+  const opened = await openPage(path);
+  server.answer(training.submit, { message: 'Training successfully submitted', opensTest: true });
+  server.answer(assessments.getPaper, { data: [] });
+  await button('Submit Training').click();
+  await expect.poll(opened.path).toBe(paths.test(courseOf()._id));
+  await expect.element(page.getByRole('status').getByText('Training successfully submitted')).toBeVisible();
+  expect(server.sent(training.submit)).toHaveLength(1);
+});
+
 // shows: messages/training-submit-failure, messages/training-submitted, constants/redirect-training
 test('a training that is refused reports why, is sent once, and leads to the courses after 2 seconds', async () => {
   localStorage.setItem('lowData', 'on');
@@ -127,7 +142,7 @@ test('a training that is refused reports why, is sent once, and leads to the cou
     }
   }
   await expectSound('training, not submitted');
-  server.answer(training.submit, { message: 'Training successfully submitted' });
+  server.answer(training.submit, { message: 'Training successfully submitted', opensTest: false });
   server.answer(training.getForCourse, { data: [trainingOf([watched(1), watched(2)], { submitted: true })] });
   const { passes } = stopClock();
   await send.click();

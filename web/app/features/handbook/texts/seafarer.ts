@@ -84,7 +84,7 @@ export const pages: readonly HandbookPage[] = [
       'Open My Courses and choose ‘Launch the Course’.',
       'Watch the first open video to its end. The next one opens by itself.',
       'If you are asked ‘I am here’, answer: the question checks that somebody is watching.',
-      'After the last video choose ‘Submit Training’.',
+      'After the last video choose ‘Submit Training’: the test opens, if the course has one.',
     ],
     outcome:
       'The training is recorded, and ‘Give Test’ opens the test. The seconds that you have watched are saved while you watch, on this device and at the academy.',
