@@ -16,6 +16,7 @@ import {
 import { ofEachKind } from './question-kinds.ts';
 import { mostTestBytes, TestInput } from './test-input.ts';
 import { Settings } from './test-settings.ts';
+import { WeakTopics } from './weak-topics.ts';
 
 /** A picture of a question, with a link to download it. */
 export const QuestionPicture = z.object({
@@ -94,18 +95,7 @@ export const Result = z.object({
    */
   percentageBelow: z.nullable(z.number()),
   passed: z.boolean(),
-  /**
-   * Of a failed attempt, the topics whose questions were answered below the pass mark, as far as they may be told
-   * without telling the answer key, and the films that teach them. A topic is named as staff named it, or else as its
-   * film.
-   */
-  weakTopics: z.array(
-    z.object({
-      topic: z.string(),
-      /** `serial` is the place of a film in its training, from 1. */
-      films: z.array(z.object({ _id: Id, title: z.string(), serial: z.number() })),
-    }),
-  ),
+  weakTopics: WeakTopics,
   pdfPath: z.optional(z.nullable(z.object({ filename: z.string(), url: z.string() }))),
 });
 export type Result = z.infer<typeof Result>;

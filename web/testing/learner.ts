@@ -1,3 +1,4 @@
+import { weakTopics } from '@fairlead/contract/assessments/weak-topics';
 import { ownCertificates } from '@fairlead/contract/certificates/own-certificates';
 import { courses } from '@fairlead/contract/courses/calls';
 import { enrolments, type OwnEnrolment } from '@fairlead/contract/enrolments/calls';
@@ -16,6 +17,7 @@ export function learnerAt(own: OwnEnrolment[] = [], profile: Profile | null = pr
   homeAt({ hasProfile: profile !== null, enrolments: own });
   server.answer(ownCertificates.list, { data: [] });
   server.answer(courses.listActive, { data: [] });
+  server.answer(weakTopics.list, { data: [] });
   if (profile) server.answer(seafarers.getOwnProfile, { data: profile });
   else noProfileYet();
 }

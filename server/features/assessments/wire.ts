@@ -123,6 +123,9 @@ function graded({ id, score, totalQuestions, passed }: Graded) {
 
 type Resulting = Graded & Pick<Settings, 'failedScore'> & { passMark: number; pdf: string | null };
 
+export const toWeakTopics = (topics: readonly WeakTopic[]) =>
+  topics.map(({ topic, films }) => ({ topic, films: toWire(idNames, films) }));
+
 /** A result as its learner sees it. */
 export function toResult(attempt: Resulting, weakTopics: readonly WeakTopic[], link: LinkPdf): Result {
   const exact = graded(attempt);
@@ -130,7 +133,7 @@ export function toResult(attempt: Resulting, weakTopics: readonly WeakTopic[], l
     _id: attempt.id,
     ...exact,
     ...shownScore(exact, attempt),
-    weakTopics: weakTopics.map(({ topic, films }) => ({ topic, films: toWire(idNames, films) })),
+    weakTopics: toWeakTopics(weakTopics),
     pdfPath: attempt.pdf === null ? null : { filename: attempt.pdf, url: link(attempt.pdf) },
   };
 }

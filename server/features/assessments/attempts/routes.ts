@@ -1,14 +1,17 @@
 import { attempts } from '@fairlead/contract/assessments/attempts';
+import { weakTopics } from '@fairlead/contract/assessments/weak-topics';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { requireApprovedEnrolment } from '../../enrolments/index.ts';
 import { pictureLinks } from '../picture-wire.ts';
 import { requireAttempt } from '../policy.ts';
-import { secondsLeft, toPaper, toResult } from '../wire.ts';
+import { secondsLeft, toPaper, toResult, toWeakTopics } from '../wire.ts';
 import { openPaper } from './open-paper.ts';
 import {
   findGrant,
   findOwnAttempt,
+  findValidResult,
   getSubmittedAttempt,
   listAbsences,
   listAnswers,
@@ -27,7 +30,14 @@ export const attemptRoutes = (platform: Platform) => {
   const linkPicture = pictureLinks(files);
   const save = takeAnswers(platform);
 
-  return serve(attempts, {
+  const further = serve(weakTopics, {
+    list: async ({ actor, params: { courseId } }) => {
+      const { id } = await requireApprovedEnrolment(db, actor.accountId, courseId);
+      const result = await findValidResult(db, id);
+      return { data: result ? toWeakTopics(await findWeakTopics(db, result)) : [] };
+    },
+  });
+  const ofAttempts = serve(attempts, {
     start: async ({ actor, params: { courseId } }) => {
       const opened = await openPaper(platform, { accountId: actor.accountId, courseId, start: true });
       if (!opened) throw notFound('This course has no published test.');
@@ -60,6 +70,7 @@ export const attemptRoutes = (platform: Platform) => {
       return { message: 'Another attempt is allowed.', data: await getStaffAttempt(platform, id) };
     },
   });
+  return [...further, ...ofAttempts];
 };
 
 async function getStaffAttempt({ db, files }: Platform, id: string) {

@@ -1,6 +1,7 @@
 import { assessments } from '@fairlead/contract/assessments/calls';
 import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
 import type { TestInput } from '@fairlead/contract/assessments/test-input';
+import { weakTopics } from '@fairlead/contract/assessments/weak-topics';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { addCourse, addFilms, addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
@@ -48,7 +49,9 @@ async function fail({ courseId, testId }: { courseId: string; testId: string }, 
   }));
   const { body } = await call(assessments.submit, { body: { testId, courseId, answers } }, learner);
   const again = (await openPaper(program, courseId, learner)).body.data[0];
-  return { topics: body.data.weakTopics, again: again?.result?.weakTopics, passed: body.data.passed };
+  const apart = (await call(weakTopics.list, { params: { courseId } }, learner)).body.data;
+  expect(apart).toEqual(body.data.weakTopics);
+  return { learner, topics: body.data.weakTopics, again: again?.result?.weakTopics, passed: body.data.passed };
 }
 
 const few = { failedScore: 'rough', attemptsAllowed: 3, hoursBetween: null, review: 'score' } as const;
@@ -64,7 +67,7 @@ test('a failed attempt names the weak topics with the films that teach them, als
   expect(again).toEqual(topics);
   // one of three answers wrong is above the pass mark, and a single question would tell of its own answer
   expect((await fail(given, [1, 2, 3, 4, 7])).topics.map(({ topic }) => topic)).toEqual(['Fire']);
-  expect(await fail(given, [7])).toEqual({ topics: [], again: [], passed: true });
+  expect(await fail(given, [7])).toMatchObject({ topics: [], again: [], passed: true });
 });
 
 test('no topic is named where that would help to find the answer key', async () => {
@@ -108,4 +111,23 @@ test('a question belongs to a film of its course as long as that is in the train
   expect(refused.body).toMatchObject({ fields: { 'questions.0.filmId': expect.stringContaining('question 1') } });
   const other = await course(few);
   expect((await call(assessments.create, { body: { ...other.body, courseId } }, editor)).status).toBe(400);
+});
+
+test('they are read without an attempt by their learner alone, and opening none', async () => {
+  const given = await course(few);
+  const { learner, topics } = await fail(given, [1, 2, 4, 5, 7]);
+  expect(topics.length).toBeGreaterThan(0);
+  const read = (as: typeof learner) => call(weakTopics.list, { params: { courseId: given.courseId } }, as);
+  const count = () =>
+    db
+      .selectFrom('attempt')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirst();
+  const before = await count();
+  const other = await person();
+  expect((await read(other)).status).toBe(403);
+  await enrol(program, other, given.courseId);
+  expect((await read(other)).body.data).toEqual([]);
+  expect((await read(editor)).status).toBe(403);
+  expect(await count()).toEqual(before);
 });

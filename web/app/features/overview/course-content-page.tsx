@@ -11,6 +11,7 @@ import { CoursePicture } from '../../ui/course-picture.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { StudyAgain } from '../assessments/taking/weak-topics.tsx';
 import { TakeAboard } from '../course-packs/take-aboard-step.tsx';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { BatchNote, EnrolmentActions, EnrolmentBadge, EnrolmentNote } from '../courses/enrolling/enrolment-parts.tsx';
@@ -106,6 +107,7 @@ function Content({ enrolment }: { enrolment: OwnEnrolment }) {
           )}
           <Step title="Test">
             <TestState enrolment={enrolment} />
+            {standing.state === 'test-open' && <StudyAgain courseId={course.id} />}
             <div className="empty:hidden">
               <PracticeLink courseId={course.id} questions={practiceQuestions} />
             </div>

@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/calls/query-client.ts';
 import { viewOf } from '../kinds/kinds.ts';
 import { practiceQuery } from '../practice/api.ts';
 import { type Attempt, type Paper, paperOf, type Result } from '../wire.ts';
+import { weakTopicsQuery } from './weak-topics-api.ts';
 
 /**
  * The paper of a course's assessment; fetching it opens the learner's attempt. Null when the course has no published
@@ -103,6 +104,7 @@ export async function submitAnswers(
     },
   });
   await queryClient.invalidateQueries({ queryKey: ['enrolments', 'own'] });
+  void queryClient.invalidateQueries({ queryKey: weakTopicsQuery(courseId).queryKey });
   // the open test may have held questions back
   queryClient.removeQueries({ queryKey: practiceQuery(courseId).queryKey });
   return fromWire(questionNames, data);

@@ -1,13 +1,21 @@
 import { CoursePicture } from '../../../ui/course-picture.tsx';
 import { CalmSea } from '../../../ui/feedback/empty-state.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { StudyAgain } from '../../assessments/taking/weak-topics.tsx';
 import { VoyageLine } from '../../courses/enrolling/voyage-line.tsx';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
 import { FeeNote, isOpen } from '../../fees/fee-parts.tsx';
 import type { NextWords } from './next-words.tsx';
 
+type ContinueCardProps = {
+  words: NextWords;
+  about: OwnEnrolment | undefined;
+  /** Whether its test was failed, so that there may be something to study before the next attempt. */
+  studiesAgain: boolean;
+};
+
 /** The one thing to do now, with the course that it is about. */
-export function ContinueCard({ words, about }: { words: NextWords; about: OwnEnrolment | undefined }) {
+export function ContinueCard({ words, about, studiesAgain }: ContinueCardProps) {
   const { eyebrow, title, note, action } = words;
   return (
     <Card className="grid overflow-hidden p-0 md:grid-cols-[2fr_3fr]">
@@ -26,6 +34,7 @@ export function ContinueCard({ words, about }: { words: NextWords; about: OwnEnr
         </div>
         {about?.fee && isOpen(about.fee) && !words.isAboutFee && <FeeNote id={about.id} fee={about.fee} />}
         {about && <VoyageLine standing={about.standing} format={about.course.format} progress={about.progress} />}
+        {about && studiesAgain && <StudyAgain courseId={about.course.id} />}
         <div className="mt-auto">{action}</div>
       </div>
     </Card>

@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/layout.tsx';
 import { BookIcon, SettingsIcon, UsersIcon } from '../../../ui/more-icons.tsx';
 import { activeCoursesQuery } from '../../courses/api.ts';
 import { homeQuery, refetchHome } from '../../enrolments/home/api.ts';
+import type { Home } from '../../enrolments/home/wire.ts';
 import { useOwnEnrol } from '../../enrolments/use-own-enrol.ts';
 import type { OwnEnrolment } from '../../enrolments/wire.ts';
 import { useSyncedRecords } from '../../offline-records/use-synced-records.ts';
@@ -46,6 +47,10 @@ const requestStates: readonly EnrolmentState[] = ['requested', 'document-needed'
 /** On a wide screen two columns. */
 const columns = 'grid gap-x-6 gap-y-6 lg:grid-cols-[2fr_1fr]';
 
+/** Whether its test was taken without a pass, and none is under way. */
+const hasFailed = ({ standing }: OwnEnrolment, { step, test }: Home['next']) =>
+  standing.state === 'test-open' && step !== 'continue-test' && !(step === 'take-test' && test?.attempts === 0);
+
 /** Whether nothing is left to do in it: its certificate stands among the certificates. */
 const isDone = ({ standing: { state, certificate } }: OwnEnrolment) => state === 'certified' && !certificate?.onHold;
 
@@ -75,6 +80,7 @@ export default function DashboardPage() {
           <ContinueCard
             words={wordsOf({ next, hasProfile, enrolments, documentRequests, about, onAsk, pending })}
             about={about}
+            studiesAgain={about !== undefined && hasFailed(about, next)}
           />
           {isAccompanied && (
             <div className="flex flex-col gap-6">
