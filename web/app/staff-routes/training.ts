@@ -38,7 +38,7 @@ export const trainingRoutes: readonly StaffRoute[] = [
     permission: 'tests:read',
     file: 'features/assessments/list/staff-tests-page.tsx',
     menu: ['Tests', 'All Tests', 'test'],
-    words: 'exams assessments questions',
+    words: 'exams assessments questions correct the answer key wrong grade again',
   },
   {
     path: 'Published-tests',

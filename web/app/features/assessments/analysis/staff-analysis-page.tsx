@@ -1,4 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { isAsked } from '@fairlead/contract/assessments/question-kinds';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { saveFile } from '../../../lib/device/save-file.ts';
@@ -7,12 +8,15 @@ import { titled } from '../../../lib/pages/page-title.ts';
 import { Moment } from '../../../lib/site.tsx';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { testNowQuery } from '../authoring/staff-authoring-api.ts';
 import { formatPercent, tooFew } from '../percent.ts';
+import type { Test } from '../staff-wire.ts';
 import type { Route } from './+types/staff-analysis-page.ts';
 import { analysisCsv } from './analysis-csv.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -88,14 +92,27 @@ export default function StaffAnalysisPage() {
         {attempts === 0 ? (
           <EmptyState title="Nobody has taken it yet.">Figures appear after the first submission.</EmptyState>
         ) : (
-          <Figures analysis={analysis} />
+          <Figures id={id} analysis={analysis} />
         )}
       </div>
     </>
   );
 }
 
-function Figures({ analysis: { percentages, minutes, versions, questions } }: { analysis: AnalysisSeen }) {
+type Asked = AnalysisSeen['questions'][number];
+type Keyed = Test['questions'][number];
+
+/** The question of the test as it is now that was analysed, for those who may correct its answer key. */
+function useKeyed(id: string) {
+  const { data: test } = useQuery({ ...testNowQuery(id), enabled: useMay('tests:edit') });
+  return ({ text, picture }: Asked): Keyed | undefined =>
+    test?.questions.find((one) => one.text === text && one.picture?.id === picture?.id && isAsked(one));
+}
+
+type FiguresProps = { id: string; analysis: AnalysisSeen };
+
+function Figures({ id, analysis: { percentages, minutes, versions, questions } }: FiguresProps) {
+  const keyedOf = useKeyed(id);
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-2">
@@ -139,6 +156,7 @@ function Figures({ analysis: { percentages, minutes, versions, questions } }: { 
             <QuestionAnalysis
               key={JSON.stringify([question.text, question.picture?.id, question.options])}
               question={question}
+              keyed={keyedOf(question)}
             />
           ))}
         </ol>

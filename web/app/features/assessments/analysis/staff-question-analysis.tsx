@@ -1,22 +1,29 @@
+import { useId } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { CorrectKey } from '../answer-keys/staff-correct-key.tsx';
 import { OptionContent } from '../kinds/option-content.tsx';
 import { formatPercent, tooFew } from '../percent.ts';
 import { QuestionImage } from '../question-image.tsx';
+import type { Test } from '../staff-wire.ts';
 import { Bar } from './bar-chart.tsx';
 import type { AnalysisSeen } from './staff-analysis-api.ts';
 
 type Question = AnalysisSeen['questions'][number];
+type Keyed = Test['questions'][number];
 
 /**
  * The answers to a question: its options with the number of learners who chose each, and what they say about the
- * question.
+ * question. `keyed` is the question of the test, for those who may correct its answer key.
  */
-export function QuestionAnalysis({ question }: { question: Question }) {
+export function QuestionAnalysis({ question, keyed }: { question: Question; keyed: Keyed | undefined }) {
+  const name = useId();
   const { text, picture, topic, asked, right, unanswered, options, discrimination } = question;
   return (
     <li className="pl-1">
-      <p className="font-medium whitespace-pre-line">{text}</p>
+      <p id={name} className="font-medium whitespace-pre-line">
+        {text}
+      </p>
       <QuestionImage picture={picture} />
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
         {topic && <span>{topic}</span>}
@@ -62,6 +69,11 @@ export function QuestionAnalysis({ question }: { question: Question }) {
           ))}
         </tbody>
       </table>
+      {keyed && (
+        <div className="mt-2">
+          <CorrectKey question={keyed} describedBy={name} />
+        </div>
+      )}
     </li>
   );
 }

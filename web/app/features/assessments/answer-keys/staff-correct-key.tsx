@@ -6,13 +6,18 @@ import { correctAnswerKey, refetchResults } from '../results/staff-attempt-api.t
 
 type Keyed = KeyedQuestion & { id: string; text: string };
 
-/** Corrects the answer key of a question that learners have already answered; it shows the consequences first. */
-export function CorrectKey({ question }: { question: Keyed }) {
+/**
+ * Corrects the answer key of a question that learners have already answered; it shows the consequences first.
+ *
+ * @param describedBy the id of the element with the question, where several stand on a page.
+ */
+export function CorrectKey({ question, describedBy }: { question: Keyed; describedBy?: string }) {
   const { CorrectionField, correctionErrors, correctionIn } = staffViewOf(question);
   return (
     <FormAction
       label="Correct the answer key"
       size="small"
+      {...(describedBy && { describedBy })}
       title="Grade again?"
       text={
         <>

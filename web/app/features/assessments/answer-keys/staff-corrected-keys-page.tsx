@@ -40,7 +40,7 @@ export default function StaffCorrectedKeysPage() {
       </PageHeader>
       {changes.length === 0 && (
         <EmptyState title="No answer key was corrected.">
-          To correct one, open a submitted result under User Results.
+          To correct one, choose ‘Correct the answer key’ below its question in the analysis.
         </EmptyState>
       )}
       <ol className="flex flex-col gap-6">

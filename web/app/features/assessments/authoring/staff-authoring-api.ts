@@ -19,6 +19,10 @@ import { type QuestionDraft, type Test, type TestDraft, testInputOf, testOf } fr
 export const readTestNow = async (id: string): Promise<Test> =>
   testOf((await call(testAuthoring.get, { params: { id } })).data);
 
+/** The same, for a page that shows it. */
+export const testNowQuery = (id: string) =>
+  queryOptions({ queryKey: ['tests', 'now', id], queryFn: () => readTestNow(id) });
+
 /** Saves the next version of an assessment; returns the server's message. */
 export async function updateTest({ id, version }: Test, draft: TestDraft, courseTitle: string): Promise<string> {
   const body = { test: testInputOf(draft, courseTitle), version };

@@ -4,6 +4,7 @@ import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { isMissing, LoadFailure } from '../../../shell/load-failure.tsx';
+import { useMay } from '../../../shell/use-permissions.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
@@ -29,14 +30,25 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 
 export default function StaffTestPage({ loaderData: test }: Route.ComponentProps) {
   const courseId = useSearchParams()[0].get('course') ?? '';
+  const maySeeResults = useMay('results:read');
   const { data: offered } = useSuspenseQuery(courseForTestQuery(courseId));
   // An assessment stays with its course, even when that is no longer active.
   const courses = test ? [{ id: test.courseId, title: test.courseTitle }] : offered;
   return (
     <>
-      <PageHeader title={titleFor(test)}>
+      <PageHeader
+        title={titleFor(test)}
+        actions={
+          test &&
+          maySeeResults && (
+            <LinkButton to={staffPaths.testAnalysis(test.id)} tone="plain">
+              Correct the answer key
+            </LinkButton>
+          )
+        }
+      >
         {test
-          ? 'It is saved as a new version. Learners who have the test open finish the old version. Results do not change.'
+          ? 'It is saved as a new version. Learners who have the test open finish the old version. Results do not change: to grade submitted tests again, correct the answer key.'
           : 'Learners see it after you publish it under All Tests.'}
       </PageHeader>
       {courses.length > 0 ? (

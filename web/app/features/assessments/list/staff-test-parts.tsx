@@ -1,4 +1,6 @@
 import { isAsked } from '@fairlead/contract/assessments/question-kinds';
+import { useMay } from '../../../shell/use-permissions.ts';
+import { CorrectKey } from '../answer-keys/staff-correct-key.tsx';
 import { staffViewOf } from '../kinds/staff-kinds.ts';
 import { QuestionImage } from '../question-image.tsx';
 import type { Question, Test } from '../staff-wire.ts';
@@ -20,15 +22,24 @@ export const TestQuestions = ({ test }: { test: Test }) => (
 );
 
 function QuestionText({ question }: { question: Question }) {
+  const mayEdit = useMay('tests:edit');
+  const name = `question-${question.id}`;
   const { text, picture, explanation } = question;
   const { Key } = staffViewOf(question);
   return (
     <li className="pl-1">
       {!isAsked(question) && <p className="text-sm font-semibold text-soft">For practice</p>}
-      <p className="font-medium whitespace-pre-line">{text}</p>
+      <p id={name} className="font-medium whitespace-pre-line">
+        {text}
+      </p>
       <QuestionImage picture={picture} />
       <Key question={question} />
       {explanation && <p className="mt-2 text-sm whitespace-pre-line text-soft">{explanation}</p>}
+      {mayEdit && isAsked(question) && (
+        <div className="mt-2">
+          <CorrectKey question={question} describedBy={name} />
+        </div>
+      )}
     </li>
   );
 }
