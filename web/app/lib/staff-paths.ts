@@ -25,6 +25,7 @@ export const staffPaths = {
   batch: (id: string) => `/admin-dashboard/batches/${segment(id)}`,
   attendance: (batchId: string) => `/admin-dashboard/batches/${segment(batchId)}/attendance`,
   createBatch: '/admin-dashboard/create-batch',
+  copyBatch: (id: string) => `/admin-dashboard/create-batch?like=${segment(id)}`,
   editBatch: (id: string) => `/admin-dashboard/create-batch?batch=${segment(id)}`,
   enrolmentRequests: '/admin-dashboard/enrollment-request',
   enrolmentQueue: '/admin-dashboard/enrollment-request/one-by-one',

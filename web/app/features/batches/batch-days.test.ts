@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysBetween, isSunday, monthAfter, weeksOf } from './batch-days.ts';
+import { classDaysIn, daysBetween, isSunday, lastClassDay, monthAfter, weeksOf } from './batch-days.ts';
 
 describe('the days between two days', () => {
   test('leave both of them out', () => {
@@ -12,6 +12,23 @@ describe('the days between two days', () => {
     ['', '2026-12-05'],
     ['2026-12-04', '2029-12-05'],
   ])('are none from %o to %o', (first, last) => expect(daysBetween(first, last, 400)).toEqual([]));
+});
+
+test.each([
+  ['2026-12-04', 1, '2026-12-04'],
+  ['2026-12-04', 2, '2026-12-05'],
+  // the Sunday has no class
+  ['2026-12-04', 3, '2026-12-07'],
+  ['2026-12-28', 5, '2027-01-01'],
+  ['', 3, ''],
+])('a batch from %o with %i days of class ends on %o', (first, days, last) => {
+  expect(lastClassDay(first, days)).toBe(last);
+});
+
+test('the days of class are read from a duration in days alone', () => {
+  expect(
+    ['5 days', '1 Day', ' 12 days, full time', '2 weeks', '0 days', 'half a day', '400 days'].map(classDaysIn),
+  ).toEqual([5, 1, 12, undefined, undefined, undefined, undefined]);
 });
 
 test('6 December 2026 is a Sunday', () => {

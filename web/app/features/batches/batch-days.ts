@@ -8,6 +8,26 @@ export function daysBetween(firstDay: string, lastDay: string, most: number): st
 
 const dayMs = 24 * 3600_000;
 
+/**
+ * The last day of a batch that begins on a day and has class on so many days, leaving out Sundays, YYYY-MM-DD; blank
+ * without a first day.
+ */
+export function lastClassDay(firstDay: string, classDays: number): string {
+  let day = Date.parse(firstDay);
+  if (Number.isNaN(day)) return '';
+  for (let left = classDays - 1; left > 0; ) {
+    day += dayMs;
+    if (!isSunday(new Date(day).toISOString())) left -= 1;
+  }
+  return new Date(day).toISOString().slice(0, 10);
+}
+
+/** The days of class that a course's duration states, such as '5 days'; undefined where it states none. */
+export function classDaysIn(duration: string): number | undefined {
+  const days = Number(/^(\d{1,2}) days?\b/i.exec(duration.trim())?.[1]);
+  return days > 0 ? days : undefined;
+}
+
 /** Whether a day is a Sunday. */
 export const isSunday = (day: string): boolean => new Date(day).getUTCDay() === 0;
 

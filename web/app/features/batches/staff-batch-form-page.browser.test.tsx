@@ -60,3 +60,46 @@ test('a batch that a colleague has changed meanwhile is not overwritten', async 
   await expect.element(field('Seats')).toHaveValue('14');
   expect(server.sent(batches.update)[0]?.query).toEqual({ version: '1' });
 });
+
+test('a batch is copied to new dates, whose last day is proposed until another is chosen', async () => {
+  registrarAt();
+  const old = batchOf({
+    courseId: course._id,
+    firstDay: '2026-09-04',
+    lastDay: '2026-09-07',
+    restDays: ['2026-09-06'],
+  });
+  server.answer(batches.get, { data: old });
+  await openStaffPage(`create-batch?like=${old._id}`);
+  await expect.element(field('Course')).toHaveValue(course._id);
+  await expect.element(field('Venue')).toHaveValue(old.venue);
+  await expect.element(field('Batch number')).toHaveValue('');
+  await expect.element(field('First day')).toHaveValue('');
+  await field('First day').fill('2026-10-02');
+  await expect.element(field('Last day')).toHaveValue('2026-10-05');
+  await expect.element(main().getByRole('checkbox', { name: '4 Oct 2026' })).toBeChecked();
+  await expectSound('batch form, copied');
+  await field('First day').fill('2026-10-05');
+  await expect.element(field('Last day')).toHaveValue('2026-10-07');
+  await field('Last day').fill('2026-10-08');
+  await field('First day').fill('2026-10-06');
+  await expect.element(field('Last day')).toHaveValue('2026-10-08');
+  await field('Batch number').fill('PST 45');
+  server.fail(batches.create, { status: 500 });
+  await button('Create Batch').click();
+  await expect.poll(() => server.sent(batches.create).length).toBe(1);
+  expect(server.sent(batches.create)[0]?.body).toMatchObject({
+    ...{ courseId: course._id, code: 'PST 45', firstDay: '2026-10-06', lastDay: '2026-10-08' },
+    ...{ seats: old.seats, venue: old.venue, startsAt: old.startsAt, endsAt: old.endsAt },
+  });
+  expect(server.sent(batches.update)).toEqual([]);
+});
+
+test('the last day of a new batch is proposed from the days of its course', async () => {
+  registrarAt();
+  await openStaffPage('create-batch');
+  await field('First day').fill('2026-10-02');
+  await expect.element(field('Last day')).toHaveValue('');
+  await field('Course').selectOptions(course.title);
+  await expect.element(field('Last day')).toHaveValue('2026-10-03');
+});

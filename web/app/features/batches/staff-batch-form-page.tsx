@@ -21,29 +21,35 @@ import { instructorsQuery } from '../courses/editing/instructors-api.ts';
 import { courseChoiceQuery } from '../courses/staff-api.ts';
 import { CourseField } from '../courses/staff-course-field.tsx';
 import type { Route } from './+types/staff-batch-form-page.ts';
-import { daysBetween, isSunday } from './batch-days.ts';
+import { classDaysIn, daysBetween, isSunday, lastClassDay } from './batch-days.ts';
 import { readBatchNow, saveBatch } from './staff-api.ts';
 import type { Batch } from './staff-wire.ts';
 
 /**
- * The batch to edit is in the URL, `?batch=<id>`, and is loaded in its current state; without one, a new one is made.
+ * The batch to edit is in the URL, `?batch=<id>`, and is loaded in its current state; without one, a new one is made,
+ * like that in `?like=<id>` but for its number and days.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const id = new URL(request.url).searchParams.get('batch');
-  return id ? await readBatchNow(id) : undefined;
+  const asked = new URL(request.url).searchParams;
+  const [id, likeId] = [asked.get('batch'), asked.get('like')];
+  return {
+    batch: id ? await readBatchNow(id) : undefined,
+    like: !id && likeId ? await readBatchNow(likeId) : undefined,
+  };
 }
 
 const titleFor = (batch: unknown) => (batch ? 'Edit Batch' : 'Create Batch');
 
-export const meta: Route.MetaFunction = (page) => titled(titleFor(page.loaderData), page);
+export const meta: Route.MetaFunction = (page) => titled(titleFor(page.loaderData?.batch), page);
 
-export default function StaffBatchFormPage({ loaderData: batch }: Route.ComponentProps) {
+export default function StaffBatchFormPage({ loaderData: { batch, like } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={titleFor(batch)}>
-        {batch ? 'Everyone in the batch gets an email when days, times or venue change.' : undefined}
+        {batch && 'Everyone in the batch gets an email when days, times or venue change.'}
+        {like && `Like ${like.code}, on new dates and without its people.`}
       </PageHeader>
-      <BatchForm key={batch?.id ?? 'new'} batch={batch} />
+      <BatchForm key={batch?.id ?? like?.id ?? 'new'} batch={batch} like={like} />
     </>
   );
 }
@@ -65,9 +71,23 @@ const inputOf = (form: FormData): BatchInput => ({
   isOpen: form.get('isOpen') === 'on',
 });
 
-function BatchForm({ batch }: { batch: Batch | undefined }) {
+/** The days of class that a batch of a course usually has: those of the batch that is copied, else of its duration. */
+function useClassDays(courseId: string, like: Batch | undefined): number | undefined {
+  const { data = [] } = useQuery(courseChoiceQuery);
+  if (like?.courseId === courseId) {
+    const { firstDay, lastDay, restDays } = like;
+    return daysBetween(firstDay, lastDay, longestBatch).length + (firstDay === lastDay ? 1 : 2) - restDays.length;
+  }
+  return classDaysIn(data.find(({ id }) => id === courseId)?.duration ?? '');
+}
+
+type BatchFormProps = { batch: Batch | undefined; like: Batch | undefined };
+
+function BatchForm({ batch, like }: BatchFormProps) {
   const navigate = useNavigate();
-  const [courseId, setCourseId] = useState(batch?.courseId ?? '');
+  const given = batch ?? like;
+  const [courseId, setCourseId] = useState(given?.courseId ?? '');
+  const classDays = useClassDays(courseId, like);
 
   async function save(form: FormData) {
     const saved = await saveBatch(batch, courseId, inputOf(form));
@@ -91,7 +111,7 @@ function BatchForm({ batch }: { batch: Batch | undefined }) {
         {batch ? (
           <p className="text-lg font-semibold sm:col-span-2">{batch.courseTitle}</p>
         ) : (
-          <ClassroomCourse onChoose={setCourseId} />
+          <ClassroomCourse initial={courseId} onChoose={setCourseId} />
         )}
         <TextField
           label="Batch number"
@@ -105,18 +125,18 @@ function BatchForm({ batch }: { batch: Batch | undefined }) {
           name="seats"
           inputMode="numeric"
           hint="Nobody can be booked beyond them"
-          defaultValue={batch?.seats}
+          defaultValue={given?.seats}
           required
         />
-        <Days batch={batch} />
-        <TextField label="Starts" name="startsAt" type="time" defaultValue={batch?.startsAt ?? '09:00'} required />
-        <TextField label="Ends" name="endsAt" type="time" defaultValue={batch?.endsAt ?? '17:00'} required />
-        <TextField label="Venue" name="venue" defaultValue={batch?.venue} required className="sm:col-span-2" />
-        <InstructorField courseId={courseId} batch={batch} />
+        <Days batch={batch} classDays={classDays} />
+        <TextField label="Starts" name="startsAt" type="time" defaultValue={given?.startsAt ?? '09:00'} required />
+        <TextField label="Ends" name="endsAt" type="time" defaultValue={given?.endsAt ?? '17:00'} required />
+        <TextField label="Venue" name="venue" defaultValue={given?.venue} required className="sm:col-span-2" />
+        <InstructorField courseId={courseId} batch={given?.courseId === courseId ? given : undefined} />
         <CheckboxField
           label="Seafarers can ask for this batch"
           name="isOpen"
-          defaultChecked={batch?.state !== 'closed'}
+          defaultChecked={given?.state !== 'closed'}
           className="sm:col-span-2"
         />
       </Card>
@@ -131,7 +151,7 @@ function BatchForm({ batch }: { batch: Batch | undefined }) {
 }
 
 /** The courses that are held in the classroom. */
-function ClassroomCourse({ onChoose }: { onChoose: (id: string) => void }) {
+function ClassroomCourse({ initial, onChoose }: { initial: string; onChoose: (id: string) => void }) {
   const { data, isError, refetch } = useQuery(courseChoiceQuery);
   if (isError) return <ListFailure sentence="Failed to load courses." retry={() => void refetch()} />;
   if (!data) return <Spinner label="Loading courses" />;
@@ -146,6 +166,7 @@ function ClassroomCourse({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <CourseField
       courses={courses}
+      defaultValue={initial}
       onChange={(event) => onChoose(event.currentTarget.value)}
       required
       className="sm:col-span-2"
@@ -154,9 +175,11 @@ function ClassroomCourse({ onChoose }: { onChoose: (id: string) => void }) {
 }
 
 /** The first and the last day, and a checkbox for each day between them on which there may be no class. */
-function Days({ batch }: { batch: Batch | undefined }) {
+function Days({ batch, classDays }: { batch: Batch | undefined; classDays: number | undefined }) {
   const [first, setFirst] = useState(batch?.firstDay ?? '');
-  const [last, setLast] = useState(batch?.lastDay ?? '');
+  const [chosen, setChosen] = useState(batch?.lastDay);
+  const proposed = classDays ? lastClassDay(first, classDays) : '';
+  const last = chosen ?? proposed;
   const between = daysBetween(first, last, longestBatch);
   return (
     <>
@@ -168,12 +191,14 @@ function Days({ batch }: { batch: Batch | undefined }) {
         required
       />
       <DateField
+        // another proposal fills the field again
+        key={proposed}
         label="Last day"
         name="lastDay"
-        hint="The test opens on this day"
+        hint={`The test opens on this day.${classDays && !batch ? ` Proposed for ${classDays} days of class.` : ''}`}
         defaultValue={last}
         min={first}
-        onChange={(event) => setLast(event.currentTarget.value)}
+        onChange={(event) => setChosen(event.currentTarget.value)}
         required
       />
       {between.length > 0 && (

@@ -111,6 +111,11 @@ function Head({ batch }: { batch: Batch }) {
                 <EditIcon /> Edit
               </LinkButton>
             )}
+            {mayEdit && (
+              <LinkButton to={staffPaths.copyBatch(id)} tone="plain" size="small">
+                Copy to new dates
+              </LinkButton>
+            )}
           </>
         }
       >
