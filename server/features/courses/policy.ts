@@ -24,8 +24,8 @@ export async function requireInCourseScope(
 }
 
 /**
- * Whether somebody may see a course. Everyone may see an active one; a course that is no longer offered is visible to
- * the staff who work on it, and to learners who are enrolled or have requested to be.
+ * Whether somebody may see a course. Everyone may see an active one; a draft is visible to the staff who work on it; a
+ * course that is no longer offered is visible to them, and to learners who are enrolled or have requested to be.
  */
 export async function canSeeCourse(
   db: Queryable,
