@@ -2,7 +2,7 @@
  * The names of the trainings of the starting sets, by their codes. People read names; codes are for those who write
  * rules.
  */
-export const qualificationNames: Readonly<Record<string, string>> = {
+const qualificationNames: Readonly<Record<string, string>> = {
   PST: 'Personal Survival Techniques',
   FPFF: 'Fire Prevention and Fire Fighting',
   EFA: 'Elementary First Aid',
