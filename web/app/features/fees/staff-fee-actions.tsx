@@ -5,7 +5,7 @@ import { TextArea } from '../../ui/forms/text-fields.tsx';
 import { formatPaise } from './format-paise.ts';
 import { checkRecipient, RecipientFields, recipientOf } from './recipient-fields.tsx';
 import { recordPayment, refetchFees, refund, reverse, saveRecipient, waive } from './staff-api.ts';
-import { AmountField, PaymentFields, RequestId } from './staff-payment-fields.tsx';
+import { AmountField, PaymentFields, RecordingText, RequestId } from './staff-payment-fields.tsx';
 import type { Entry, Fee, Ledger } from './staff-wire.ts';
 
 type FeeProps = { fee: Pick<Fee, 'id' | 'person' | 'courseTitle' | 'balancePaise'> };
@@ -39,13 +39,13 @@ export const RecordPayment = ({ fee, cancelled }: PayProps) => (
       </>
     }
     check={(form) => fieldErrors(fees.recordPayment.body, Object.fromEntries(form))}
-    confirm="Record Payment"
+    confirm={<RecordingText paise={cancelled ?? fee.balancePaise} />}
     act={(form) => recordPayment(fee.id, form)}
     after={refetchFees}
     failure="Failed to record the payment."
   >
     <RequestId />
-    <PaymentFields initial={{ amountPaise: cancelled ?? fee.balancePaise, method: 'cash' }} />
+    <PaymentFields initial={{ amountPaise: cancelled ?? fee.balancePaise }} />
   </FormAction>
 );
 

@@ -37,9 +37,8 @@ const actions: StaffAction[] = [
     button: 'Record payment',
     dialog: 'Record Payment',
     asks: '₹4,500 to pay',
-    confirm: 'Record Payment',
+    confirm: 'Record Payment of ₹1,500.50',
     typed: { 'Amount in rupees': '1,500.50', Method: 'Cheque', Day: dueOn, Reference: '004512' },
-    needs: { 'Amount in rupees': 'Amount is required' },
     failure: 'Failed to record the payment.',
     sends: {
       params: { id },
@@ -107,6 +106,32 @@ test.each(actions)('$name', expectStaffAction);
 
 const ofPayment = 'Actions for Payment of ₹4,500';
 
+test('one stray click records nothing: the method is chosen, and the button says the amount', async () => {
+  staffAt();
+  ledger();
+  await openStaffPage(`fees/${id}`);
+  await button('Record payment').click();
+  const dialog = page.getByRole('dialog', { name: 'Record Payment' });
+  await dialog.getByRole('button', { name: 'Record Payment of ₹4,500', exact: true }).click();
+  await expect.element(dialog.getByText('Choose how it was paid')).toBeVisible();
+  await expectSound('record payment, no method');
+  expect(server.sent(fees.recordPayment)).toEqual([]);
+  await dialog.getByLabelText('Amount in rupees').fill('1,500.50');
+  server.answer(fees.recordPayment, { message: 'Payment recorded.', data: paidLedger() });
+  const release = server.hold(fees.recordPayment);
+  await dialog.getByLabelText('Method').selectOptions('Cheque');
+  const record = dialog.getByRole('button', { name: 'Record Payment of ₹1,500.50', exact: true });
+  await record.click();
+  await record.click({ force: true });
+  release();
+  await expect.element(page.getByRole('status').getByText('Payment recorded.')).toBeVisible();
+  expect(server.sent(fees.recordPayment)).toHaveLength(1);
+  await button('Record payment').click();
+  await dialog.getByLabelText('Amount in rupees').fill('');
+  await dialog.getByRole('button', { name: 'Record Payment', exact: true }).click();
+  await expect.element(dialog.getByText('Amount is required')).toBeVisible();
+});
+
 test('what is sent again after a dead link has the same id, so that it is recorded once', async () => {
   staffAt();
   ledger();
@@ -114,7 +139,8 @@ test('what is sent again after a dead link has the same id, so that it is record
   await expectSound('staff fee, due');
   await button('Record payment').click();
   const dialog = page.getByRole('dialog', { name: 'Record Payment' });
-  const record = dialog.getByRole('button', { name: 'Record Payment' });
+  const record = dialog.getByRole('button', { name: 'Record Payment of ₹4,500' });
+  await dialog.getByLabelText('Method').selectOptions('Cash');
   server.fail(fees.recordPayment, 'no link');
   await record.click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();
@@ -122,6 +148,7 @@ test('what is sent again after a dead link has the same id, so that it is record
   await record.click();
   await expect.element(page.getByRole('status').getByText('Payment recorded.')).toBeVisible();
   await button('Record payment').click();
+  await dialog.getByLabelText('Method').selectOptions('Cash');
   await record.click();
   await expect.poll(() => server.sent(fees.recordPayment).length).toBe(3);
   const [first, second, third] = server.sent(fees.recordPayment).map(({ body }) => body.requestId);

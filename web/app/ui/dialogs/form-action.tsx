@@ -16,7 +16,7 @@ type FormActionProps = {
   children: ReactNode;
   check: (form: FormData) => FieldErrors;
   /** The text of the confirming button: 'Yes, Reject'. */
-  confirm: string;
+  confirm: ReactNode;
   /** Performs the action; resolves to the success message, and throws on failure. */
   act: (form: FormData) => Promise<string>;
   /** Reloads the affected data: after a success, and after a refusal once the person has closed the message. */

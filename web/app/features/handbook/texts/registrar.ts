@@ -178,7 +178,7 @@ export const pages: readonly HandbookPage[] = [
     steps: [
       'Open Payment Proofs, and find each transfer in the bank account.',
       'Choose ‘Confirm’ if it is there, or ‘Decline’ with a reason.',
-      'For a payment at the desk open the fee of the person and choose ‘Record payment’.',
+      'For a payment at the desk open the fee of the person, choose ‘Record payment’ and how it was paid. The button says the amount that it records.',
       'Enter who the invoice is for under ‘Details for the invoice’ before you record it.',
       'In the evening compare cash and bank with ‘Day’s Takings’.',
     ],
