@@ -18,6 +18,7 @@ import {
   sortedBy,
   text,
 } from '../values/shapes.ts';
+import { FeeBill } from './bills.ts';
 import { FeeDocument, FeeEntry, FeeRecipient } from './fee-entries.ts';
 import { FeeSummary, Paise, WaitingProof } from './fee-shapes.ts';
 import { feeDocumentKinds, paymentMethods } from './fee-state.ts';
@@ -46,6 +47,8 @@ export const FeeLedger = z.extend(Fee, {
   placeDoubt: z.string(),
   /** The newest first. */
   proofs: z.array(WaitingProof),
+  /** The newest first, also those for several people. */
+  bills: z.array(FeeBill),
   /** The oldest first. */
   entries: z.array(FeeEntry),
 });
@@ -67,6 +70,7 @@ export type FeePayment = z.infer<typeof FeePayment>;
  * amounts.
  */
 export const IssuedDocument = z.extend(FeeDocument, {
+  /** The first, of an invoice for several. */
   enrolmentId: Id,
   courseTitle: z.string(),
   recipientName: z.string(),

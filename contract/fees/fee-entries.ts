@@ -47,12 +47,14 @@ export const FeeEntry = z.object({
   /** How much of a payment can still be refunded; 0 for other entries. */
   refundablePaise: Paise,
   document: z.nullable(FeeDocument),
+  /** The bill that a payment settles, which has no document of its own; null for others. */
+  settles: z.nullable(z.object({ _id: Id, number: z.string() })),
 });
 export type FeeEntry = z.infer<typeof FeeEntry>;
 
 /**
- * A receipt, invoice or credit note as PDF, for the learner and for staff. The response is a file, not JSON, so it is
- * not one of the calls.
+ * A receipt, invoice, credit note or bill as PDF, for the learner and for staff; one for several people for staff
+ * alone. The response is a file, not JSON, so it is not one of the calls.
  */
 export const feeDocument = {
   method: 'GET',

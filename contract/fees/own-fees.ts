@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { Amount, PaidOn, RecipientInput, Reference } from '../academy/fee-fields.ts';
 import type { Calls } from '../platform/call.ts';
 import { ById, data, Id, saved } from '../values/shapes.ts';
+import { FeeBill } from './bills.ts';
 import { FeeEntry, FeeRecipient } from './fee-entries.ts';
 import { FeeProof, FeeSummary } from './fee-shapes.ts';
 import { remoteMethods } from './fee-state.ts';
@@ -45,6 +46,8 @@ export const OwnFee = z.extend(FeeSummary, {
   recipient: FeeRecipient,
   /** The newest first. */
   proofs: z.array(FeeProof),
+  /** Those for this fee alone, the newest first. */
+  bills: z.array(FeeBill),
   /** The oldest first. */
   entries: z.array(OwnFeeEntry),
 });
@@ -63,7 +66,7 @@ export const ownFees = {
     method: 'GET',
     path: '/fees/own',
     who: 'learner',
-    reply: data(z.array(z.omit(OwnFee, { ways: true, proofs: true, entries: true, recipient: true }))),
+    reply: data(z.array(z.omit(OwnFee, { ways: true, proofs: true, bills: true, entries: true, recipient: true }))),
   },
   get: { method: 'GET', path: '/fees/own/:id', who: 'learner', params: ById, reply: data(OwnFee) },
   /**

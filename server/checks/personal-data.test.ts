@@ -69,6 +69,9 @@ describe('the list of personal data', () => {
       'fee_entry.of_entry_id',
       'fee_document.corrects_id',
       'fee_proof.entry_id',
+      'fee_entry.bill_id',
+      'fee_bill.document_id',
+      'fee_bill_line.bill_id',
     ];
     const further = ['certificate.enrolment_id', 'certificate.superseded_by', 'session.identity_id'];
     // Published with the course, in the words of staff; it refers to no account.

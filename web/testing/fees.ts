@@ -1,3 +1,4 @@
+import type { FeeBill } from '@fairlead/contract/fees/bills';
 import type { Fee, FeeLedger, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
 import type { FeeDocument, FeeEntry } from '@fairlead/contract/fees/fee-entries';
 import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
@@ -70,6 +71,22 @@ const documentOf = (part: Partial<FeeDocument> = {}): FeeDocument => ({
   ...part,
 });
 
+/** A tax invoice to a company for one fee, with nothing paid. */
+export const billOf = (part: Partial<FeeBill> = {}): FeeBill => ({
+  _id: idOf('f4000000'),
+  kind: 'invoice',
+  number: 'INV/26-27/00012',
+  issuedOn: '2026-09-02',
+  dueOn: '2026-10-02',
+  purchaseOrder: 'PO 4711',
+  payerName: 'Bluewave Crewing Private Limited',
+  totalPaise: 450_000,
+  restPaise: 450_000,
+  state: 'due',
+  fees: 1,
+  ...part,
+});
+
 export const entryOf = (part: Partial<FeeEntry> = {}): FeeEntry => ({
   _id: idOf('f2000000'),
   kind: 'due',
@@ -84,6 +101,7 @@ export const entryOf = (part: Partial<FeeEntry> = {}): FeeEntry => ({
   isReversed: false,
   refundablePaise: 0,
   document: null,
+  settles: null,
   ...part,
 });
 
@@ -109,6 +127,7 @@ export const ownFeeOf = (part: Partial<OwnFee> = {}): OwnFee => ({
   ways: waysOf(),
   recipient: { name: '', address: '', gstin: '', state: '', sez: '' },
   proofs: [],
+  bills: [],
   entries: [entryOf()],
   ...part,
 });
@@ -156,6 +175,7 @@ export const ledgerOf = (part: Partial<FeeLedger> = {}): FeeLedger => ({
   recipient: { name: '', address: '', gstin: '', state: '', sez: '' },
   placeDoubt: '',
   proofs: [],
+  bills: [],
   entries: [entryOf()],
   ...part,
 });

@@ -1,10 +1,11 @@
 import { contact } from '@fairlead/contract/contact/calls';
 import { courses } from '@fairlead/contract/courses/calls';
+import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { addCertificate } from '../../features/assessments/testing/assessments.ts';
 import { courseCover } from '../../features/courses/testing/course-desk.ts';
 import { courseFields } from '../../features/courses/testing/course-fields.ts';
-import { cash, requestWithFee, sendProof } from '../../features/fees/testing/fees.ts';
+import { billOf, cash, requestWithFee, sendProof } from '../../features/fees/testing/fees.ts';
 import { wholePerson } from '../../features/personal-data/testing/whole-person.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { ContentType, Folder } from '../../platform/files/folders.ts';
@@ -65,6 +66,8 @@ export async function furnishEverything(program: TestApp, admin: Person) {
   const paying = await requestWithFee(program, { learner: whole.owner });
   const paid = await call(fees.recordPayment, { params: { id: paying.id }, body: cash({ amount: '500' }) }, admin);
   if (paid.status > 201) throw new Error(`no payment: ${JSON.stringify(paid.body)}`);
+  const billed = await call(bills.issue, { body: billOf([paying.id]) }, admin);
+  if (billed.status > 201) throw new Error(`no bill: ${JSON.stringify(billed.body)}`);
   const message = await db
     .selectFrom('contactMessage')
     .select('id')

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { composeMail, type Mail } from '../../platform/mail/compose.ts';
+import { type Attachment, composeMail, type Mail } from '../../platform/mail/compose.ts';
 import { type EmailTemplate, type EmailText, fill, paragraphsOf } from '../../platform/mail/email-template.ts';
 import { type Posting, queueMail, queueMails } from '../../platform/mail/queue-mail.ts';
 import type { Config } from '../../settings/config.ts';
@@ -15,6 +15,8 @@ type Addressed<Placeholder extends string> = {
   url?: string;
   /** The one-time code, shown in large type. */
   code?: string;
+  /** A PDF that is attached. */
+  attachment?: Attachment;
 };
 type Sending<Placeholder extends string> = Addressed<Placeholder> & Posting;
 
@@ -49,7 +51,7 @@ export function renderEmailText<Placeholder extends string>(
   academy: Academy,
   { button }: EmailTemplate<Placeholder>,
   words: EmailText,
-  { to, replyTo, values, url, code }: Addressed<Placeholder>,
+  { to, replyTo, values, url, code, attachment }: Addressed<Placeholder>,
 ): Mail {
   const known = { ...academyValues(academy), ...values };
   const mail = composeMail(academy, to ?? academy.email, {
@@ -58,7 +60,7 @@ export function renderEmailText<Placeholder extends string>(
     ...(code && { code }),
     ...(button && url && { action: { label: button, url } }),
   });
-  return { ...mail, ...(replyTo && { replyTo }) };
+  return { ...mail, ...(replyTo && { replyTo }), ...(attachment && { attachment }) };
 }
 
 /** Renders an email and puts it into the outbox, in the transaction that causes it. */

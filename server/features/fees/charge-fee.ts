@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getFeeSettings } from '../academy/index.ts';
+import { creditExcess } from './bills/settle-bill.ts';
 import { appendEntries, appendEntry, findLockedFee, lockFee, lockFees } from './ledger.ts';
 import { findUse, sumTakenBack } from './ledger-queries.ts';
 import { balanceOf, changeBy, chargeFor, referenceFrom } from './rules.ts';
@@ -113,14 +114,15 @@ type Cancelling = {
 
 /**
  * Takes back what is left to pay of enrolments that were declined or withdrawn. What was paid stays, until staff pay it
- * back. A proof of payment waits on, unless it is declined too: its money may have arrived. The caller has locked the
- * enrolments.
+ * back; open invoices are credited. A proof of payment waits on, unless it is declined too: its money may have arrived.
+ * The caller has locked the enrolments.
  */
 export async function cancelFees(
   tx: Tx,
-  { clock, config }: With,
+  platform: With,
   { enrolmentIds, actorId, reason, declinesProof }: Cancelling,
 ): Promise<void> {
+  const { clock, config } = platform;
   const fees = await lockFees(tx, enrolmentIds);
   if (fees.length === 0) return;
   const now = clock();
@@ -135,6 +137,7 @@ export async function cancelFees(
   const open = fees.filter(({ sums }) => balanceOf(sums) !== 0);
   const entry = { kind: 'cancelled', on: dayAt(now, config.timeZone), reason, recordedBy: actorId, at: now } as const;
   await appendEntries(tx, open, ({ sums }) => ({ ...entry, amount: balanceOf(sums) }));
+  await creditExcess(tx, platform, open, { entryId: null, reason });
 }
 
 /**

@@ -1,21 +1,37 @@
 import type { DocumentsQuery } from '@fairlead/contract/fees/calls';
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
+import { among } from '../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { byMoment, type Counted, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import {
+  byMoment,
+  type Counted,
+  pageInOrder,
+  paginationOf,
+  type Search,
+  totalOf,
+} from '../../platform/db/pagination.ts';
 import { findEntries, ofEither } from './ledger-queries.ts';
 import { findEnrolments } from './queries.ts';
+import type { TaxSplit } from './rules.ts';
+
+/** The enrolment that a document is about; null for several. */
+const ownEnrolment = sql<string | null>`coalesce(fee_entry.enrolment_id, fee_document.enrolment_id)`;
 
 const selectDocuments = (db: Queryable) =>
   db
     .selectFrom('feeDocument')
-    .innerJoin('feeEntry', 'feeEntry.id', 'feeDocument.entryId')
+    .leftJoin('feeEntry', 'feeEntry.id', 'feeDocument.entryId')
+    .leftJoin('feeBill', 'feeBill.documentId', 'feeDocument.id')
     .leftJoin('feeDocument as corrected', 'corrected.id', 'feeDocument.correctsId')
     .select([
       ...(['feeDocument.id', 'feeDocument.kind', 'feeDocument.number', 'feeDocument.issuedOn'] as const),
       ...(['feeDocument.totalPaise', 'feeDocument.taxablePaise', 'feeDocument.cgstPaise'] as const),
-      ...(['feeDocument.sgstPaise', 'feeDocument.igstPaise', 'feeDocument.facts', 'feeEntry.enrolmentId'] as const),
+      ...(['feeDocument.sgstPaise', 'feeDocument.igstPaise', 'feeDocument.facts'] as const),
       'corrected.number as corrects',
+      'feeBill.id as billId',
+      sql<string>`coalesce(${ownEnrolment}, (select enrolment_id from fee_bill_line
+        where fee_bill_line.bill_id = fee_bill.id order by fee_bill_line.id limit 1))`.as('enrolmentId'),
     ]);
 
 const documentId = sql<string>`fee_document.id`;
@@ -30,7 +46,7 @@ export async function listDocuments(
   let matching = selectDocuments(db);
   const found = search ? await findEnrolments(db, search) : undefined;
   if (search && found) {
-    matching = matching.where(ofEither(found.ids, 'feeDocument.entryId', await findEntries(db, search)));
+    matching = matching.where(among('feeDocument.id', await findDocumentIds(db, search, found.ids)));
   }
   if (kind) matching = matching.where('feeDocument.kind', '=', kind);
   if (from) matching = matching.where('feeDocument.issuedOn', '>=', from);
@@ -47,28 +63,53 @@ export async function listDocuments(
 }
 export type DocumentRow = Awaited<ReturnType<typeof listDocuments>>['rows'][number];
 
-/** A document with its owner. */
+/** The documents of some enrolments, with a number, or of a payment with a reference. */
+async function findDocumentIds(db: Queryable, search: Search, enrolmentIds: readonly string[]): Promise<string[]> {
+  const documents = db.selectFrom('feeDocument').select('feeDocument.id as id');
+  const ofEntries = documents
+    .innerJoin('feeEntry', 'feeEntry.id', 'feeDocument.entryId')
+    .where(ofEither(enrolmentIds, 'feeEntry.id', await findEntries(db, search)));
+  const ofLines = documents
+    .innerJoin('feeBill', 'feeBill.documentId', 'feeDocument.id')
+    .innerJoin('feeBillLine', 'feeBillLine.billId', 'feeBill.id')
+    .where(among('feeBillLine.enrolmentId', enrolmentIds));
+  const found = await ofEntries
+    .unionAll(ofLines)
+    .unionAll(documents.where(among('feeDocument.enrolmentId', enrolmentIds)))
+    .unionAll(documents.where('feeDocument.number', '=', search.toUpperCase()))
+    .execute();
+  return [...new Set(found.map(({ id }) => id))];
+}
+
+/** A document with its owner; null for several people. */
 export const findDocument = (db: Queryable, id: string) =>
   selectDocuments(db)
-    .innerJoin('enrolment', 'enrolment.id', 'feeEntry.enrolmentId')
+    .leftJoin('enrolment', (join) => join.on('enrolment.id', '=', ownEnrolment))
     .select('enrolment.accountId')
     .where('feeDocument.id', '=', id)
     .executeTakeFirst();
 
-/** The document of an entry, and what credit notes have taken back of it so far. */
-export async function findIssued(tx: Tx, entryIdOfDocument: string) {
-  const document = await selectDocuments(tx).where('feeDocument.entryId', '=', entryIdOfDocument).executeTakeFirst();
-  if (!document) return undefined;
-  const credited = await tx
-    .selectFrom('feeDocument')
-    .select((e) => [
-      e.fn.coalesce(e.fn.sum<number>('totalPaise'), sql<number>`0`).as('total'),
-      e.fn.coalesce(e.fn.sum<number>('taxablePaise'), sql<number>`0`).as('taxable'),
-      e.fn.coalesce(e.fn.sum<number>('cgstPaise'), sql<number>`0`).as('cgst'),
-      e.fn.coalesce(e.fn.sum<number>('sgstPaise'), sql<number>`0`).as('sgst'),
-      e.fn.coalesce(e.fn.sum<number>('igstPaise'), sql<number>`0`).as('igst'),
-    ])
-    .where('correctsId', '=', document.id)
+/** The document of an entry. */
+export const findIssued = (tx: Tx, entryIdOfDocument: string) =>
+  selectDocuments(tx).where('feeDocument.entryId', '=', entryIdOfDocument).executeTakeFirst();
+
+type SplitColumns = Record<'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise', number>;
+
+/** The amounts of a row. */
+export const splitIn = (row: SplitColumns & { totalPaise: number }): TaxSplit => ({
+  taxable: row.taxablePaise,
+  cgst: row.cgstPaise,
+  sgst: row.sgstPaise,
+  igst: row.igstPaise,
+  total: row.totalPaise,
+});
+
+/** What credit notes have taken back of a document so far; with an enrolment, of its line. */
+export function sumCredited(tx: Tx, documentId: string, enrolmentId?: string): Promise<TaxSplit> {
+  let credited = tx.selectFrom('feeDocument').where('correctsId', '=', documentId);
+  if (enrolmentId) credited = credited.where('enrolmentId', '=', enrolmentId);
+  const sumOf = (column: keyof TaxSplit) => sql<number>`coalesce(sum(${sql.ref(`${column}_paise`)}), 0)`.as(column);
+  return credited
+    .select([sumOf('total'), sumOf('taxable'), sumOf('cgst'), sumOf('sgst'), sumOf('igst')])
     .executeTakeFirstOrThrow();
-  return { ...document, credited };
 }

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { feeDocument } from '@fairlead/contract/fees/fee-entries';
 import type { FastifyInstance } from 'fastify';
 import { appendAudit } from '../../platform/audit/append.ts';
@@ -7,16 +6,14 @@ import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/request/network.ts';
 import type { Typesetter } from '../../platform/typesetting/typesetter.ts';
+import { findOwnedBill } from './bills/bill-queries.ts';
 import { findDocument } from './document-queries.ts';
-import { documentText } from './document-text.ts';
-import type { DocumentFacts } from './issue-document.ts';
+import { drawBill, drawDocument, fileNameOf } from './draw-document.ts';
 import { mayReadDocument } from './policy.ts';
 
-const sheet = fileURLToPath(new URL('./document.typ', import.meta.url));
-
 /**
- * Sends a receipt, invoice or credit note as PDF to its learner, and to staff who may read fees, which is audited. It
- * is drawn from what was stored when it was issued.
+ * Sends a receipt, invoice, credit note or bill as PDF to its learner, and to staff who may read fees, which is
+ * audited. It is drawn from what was stored when it was issued.
  */
 export function registerFeeDocuments(
   app: FastifyInstance,
@@ -32,26 +29,16 @@ export function registerFeeDocuments(
     handler: async (request, reply) => {
       const { id } = request.params as { id: string };
       const { actor } = request;
-      const document = await findDocument(db, id);
+      const document = (await findDocument(db, id)) ?? (await findOwnedBill(db, id));
       if (!actor || !document || !mayReadDocument(actor, document)) throw notFound('There is no such document.');
-      const { kind, number, issuedOn, corrects, facts } = document;
-      const text = documentText({
-        kind,
-        number,
-        issuedOn,
-        corrects,
-        facts: facts as unknown as DocumentFacts,
-        split: {
-          taxable: document.taxablePaise,
-          cgst: document.cgstPaise,
-          sgst: document.sgstPaise,
-          igst: document.igstPaise,
-          total: document.totalPaise,
-        },
-      });
-      const pdf = await typesetter.print({ file: sheet, text, pictures: {} });
+      const { number } = document;
+      const pdf =
+        'corrects' in document
+          ? await drawDocument(db, typesetter, document)
+          : await drawBill(db, typesetter, document);
       if (actor.accountId !== document.accountId) {
-        const subject = { kind: 'enrolment', id: document.enrolmentId };
+        const id = 'corrects' in document ? document.enrolmentId : document.subjectId;
+        const subject = { kind: 'enrolment', id };
         const details = { note: number };
         const ip = networkOf(request.ip);
         await transaction(db, (tx) =>
@@ -61,7 +48,7 @@ export function registerFeeDocuments(
       return reply
         .headers({
           'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${number.replaceAll('/', '-')}.pdf"`,
+          'content-disposition': `attachment; filename="${fileNameOf(number)}"`,
           'cache-control': 'no-store',
         })
         .send(pdf);

@@ -59,3 +59,24 @@ Please send another one. If you have a question, please write to {academyEmail}.
   },
   button: 'Send another proof',
 });
+
+export const billEmail = defineEmailTemplate({
+  key: 'fee-bill',
+  when: 'Staff issue a proforma or a tax invoice before it is paid. It is attached.',
+  subject: '{number} from {academy}',
+  text: `Dear {name},
+
+The {document} {number} over {amount} is attached. Please pay it by {day}, and give its number with the transfer.
+
+{order}
+
+If you have a question, please write to {academyEmail}.`,
+  samples: {
+    name: 'Bluewave Crewing Private Limited',
+    document: 'tax invoice',
+    number: samples.number,
+    amount: samples.amount,
+    day: '29 December 2026',
+    order: 'Your purchase order: PO 4711.',
+  },
+});

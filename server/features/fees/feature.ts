@@ -1,5 +1,7 @@
 import { emailTemplatesIn } from '../../platform/mail/email-template.ts';
 import type { Feature } from '../feature.ts';
+import { billRoutes } from './bills/bill-routes.ts';
+import { mailBill, mailBillJob } from './bills/mail-bill.ts';
 import { registerFeeDocuments } from './document-routes.ts';
 import * as emails from './email-templates.ts';
 import { feeTables } from './exports.ts';
@@ -11,7 +13,10 @@ export const feesFeature: Feature = {
   name: 'fees',
   open: ({ platform, app, typesetter }) => {
     registerFeeDocuments(app, platform, typesetter);
-    return { routes: [...ownFeeRoutes(platform), ...feeRoutes(platform)] };
+    return {
+      routes: [...ownFeeRoutes(platform), ...feeRoutes(platform), ...billRoutes(platform)],
+      jobs: { [mailBillJob]: mailBill(platform, typesetter) },
+    };
   },
   tables: feeTables,
   emailTemplates: emailTemplatesIn(emails),

@@ -1,3 +1,4 @@
+import type { RecipientInput } from '@fairlead/contract/academy/fee-fields';
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import { placeName, type SezSupply, stateOfGstin } from '@fairlead/contract/academy/gst';
 import { placeDoubt } from '@fairlead/contract/academy/places';
@@ -9,11 +10,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { getAcademy, getFeeSettings } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { findProfile } from '../seafarers/index.ts';
-import { findIssued } from './document-queries.ts';
+import { findIssued, splitIn, sumCredited } from './document-queries.ts';
 import type { FeeRow } from './queries.ts';
 import {
   documentNumber,
   financialYear,
+  type NumberedKind,
   partOf,
   paymentDocument,
   placeOfSupply,
@@ -21,6 +23,8 @@ import {
   type TaxSplit,
   untaxed,
 } from './rules.ts';
+
+type Payment = { method: PaymentMethod; reference: string; on: CalendarDate };
 
 /** The facts that a document states, as of the day of issue; its PDF is drawn from nothing else. */
 export type DocumentFacts = {
@@ -36,15 +40,18 @@ export type DocumentFacts = {
   sac: string;
   /** In percent. */
   gstRate: number;
-  payment: { method: PaymentMethod; reference: string; on: CalendarDate };
+  /** Null before it is paid. */
+  payment: Payment | null;
   /** Why money was paid back; empty for none. */
   reason: string;
   /** For a supply to a special economic zone. */
   sez?: SezSupply;
+  /** For a bill: until when, under which order, and how it is paid. */
+  bill?: { dueOn: CalendarDate; purchaseOrder: string; bank: FeeSettings['bank'] | null; upiId: string };
 };
 
 type With = Pick<Platform, 'config' | 'clock'>;
-type Money = { entryId: string; amount: number; payment: DocumentFacts['payment'] };
+type Money = { entryId: string; amount: number; payment: Payment };
 
 /**
  * Issues the document of a payment: a receipt, or with a GSTIN a tax invoice. Call it last: it locks the series until
@@ -61,12 +68,15 @@ export async function issueForPayment(
 ): Promise<string> {
   const settings = await getFeeSettings(tx);
   const kind = paymentDocument(settings);
-  const facts = await factsOf(tx, platform, fee, settings, payment);
   const isTaxed = kind === 'invoice';
-  const isWithinState = facts.place?.code === stateOfGstin(settings.gstin);
-  const { sez = '' } = facts;
-  const split = isTaxed ? splitOfInvoice(amount, { gstRate: settings.gstRate, isWithinState, sez }) : untaxed(amount);
-  return insertDocument(tx, platform, { kind, entryId, split, facts, correctsId: null });
+  const facts = await factsOf(tx, platform, fee, settings, { isInvoice: isTaxed, payment });
+  const split = isTaxed ? splitBy(facts, settings, amount) : untaxed(amount);
+  return (await insertDocument(tx, platform, { kind, entryId, split, facts, correctsId: null })).number;
+}
+
+/** The tax in an amount by the place of supply that an invoice states. */
+export function splitBy({ place, sez = '' }: DocumentFacts, { gstin, gstRate }: FeeSettings, amount: number): TaxSplit {
+  return splitOfInvoice(amount, { gstRate, isWithinState: place?.code === stateOfGstin(gstin), sez });
 }
 
 /**
@@ -83,26 +93,25 @@ export async function issueCreditNote(
 ): Promise<string | undefined> {
   const corrected = await findIssued(tx, ofEntryId);
   if (!corrected) return undefined;
-  const whole = {
-    taxable: corrected.taxablePaise,
-    cgst: corrected.cgstPaise,
-    sgst: corrected.sgstPaise,
-    igst: corrected.igstPaise,
-    total: corrected.totalPaise,
-  };
   const facts = { ...(corrected.facts as unknown as DocumentFacts), payment, reason };
-  const split = partOf(whole, amount, corrected.credited);
-  return insertDocument(tx, platform, { kind: 'credit-note', entryId, split, facts, correctsId: corrected.id });
+  const split = partOf(splitIn(corrected), amount, await sumCredited(tx, corrected.id));
+  const note = { kind: 'credit-note', entryId, split, facts, correctsId: corrected.id } as const;
+  return (await insertDocument(tx, platform, note)).number;
 }
 
 type Profile = Awaited<ReturnType<typeof findProfile>>;
 
 /** Where a fee is supplied; undefined where it is not known. */
-const placeOf = (fee: FeeRow, gstin: string, profile: Profile) =>
+const placeOf = (
+  fee: Pick<FeeRow, 'courseFormat'>,
+  { gstin: recipientGstin, state }: Payer,
+  gstin: string,
+  profile: Profile,
+) =>
   placeOfSupply({
     gstin,
-    recipientGstin: fee.recipientGstin,
-    recipientState: fee.recipientState,
+    recipientGstin,
+    recipientState: state,
     isInClassroom: fee.courseFormat !== 'online',
     address: profile ?? null,
   });
@@ -117,15 +126,34 @@ export async function findPlaceDoubt(db: Queryable, fee: FeeRow): Promise<string
   const settings = await getFeeSettings(db);
   if (paymentDocument(settings) !== 'invoice') return '';
   const profile = await findProfile(db, fee.accountId);
-  return placeOf(fee, settings.gstin, profile) === undefined ? doubtAbout(profile) : '';
+  return placeOf(fee, payerOf(fee), settings.gstin, profile) === undefined ? doubtAbout(profile) : '';
 }
 
-async function factsOf(
+type Payer = Pick<RecipientInput, 'name' | 'address' | 'gstin' | 'state' | 'sez'>;
+
+/** Who is named on the next document of a fee. */
+const payerOf = (fee: FeeRow): Payer => ({
+  name: fee.recipientName,
+  address: fee.recipientAddress,
+  gstin: fee.recipientGstin,
+  state: fee.recipientState,
+  sez: fee.recipientSez,
+});
+
+type Stating = { payer?: Payer; isInvoice: boolean; payment: Payment | null };
+
+/**
+ * The facts of a document about a fee.
+ *
+ * @param payer who is named, in place of whom the fee has.
+ * @throws AppError `not-yet` where an invoice would state a place of supply that is not known.
+ */
+export async function factsOf(
   tx: Tx,
   { config }: With,
   fee: FeeRow,
   settings: FeeSettings,
-  payment: DocumentFacts['payment'],
+  { payer = payerOf(fee), isInvoice, payment }: Stating,
 ): Promise<DocumentFacts> {
   const { gstin, gstRate, sac } = settings;
   const academy = await getAcademy(tx, config);
@@ -133,15 +161,14 @@ async function factsOf(
   const address = profile
     ? [profile.streetAddress, profile.city, `${profile.state} ${profile.postalCode}`, profile.country].join(', ')
     : '';
-  const code = gstin ? placeOf(fee, gstin, profile) : undefined;
-  const isInvoice = paymentDocument(settings) === 'invoice';
+  const code = gstin ? placeOf(fee, payer, gstin, profile) : undefined;
   if (isInvoice && code === undefined) {
     throw new AppError('not-yet', `${doubtAbout(profile)} ${unknownPlace}`);
   }
   if (!settings.legalName && academy.missing.includes('name')) {
     throw new AppError('not-yet', 'A receipt or an invoice states the academy’s name: enter it in the settings.');
   }
-  const sez = isInvoice ? fee.recipientSez : '';
+  const sez = isInvoice ? payer.sez : '';
   return {
     layout: 1,
     academy: {
@@ -152,9 +179,9 @@ async function factsOf(
       phone: academy.phone,
     },
     recipient: {
-      name: fee.recipientName || profile?.name || fullName(fee),
-      address: fee.recipientName ? fee.recipientAddress : fee.recipientAddress || address,
-      gstin: fee.recipientGstin,
+      name: payer.name || profile?.name || fullName(fee),
+      address: payer.name ? payer.address : payer.address || address,
+      gstin: payer.gstin,
     },
     place: code ? { code, name: placeName(code) } : null,
     courseTitle: fee.courseTitle,
@@ -172,23 +199,28 @@ const unknownPlace =
 
 type Issue = {
   kind: FeeDocumentKind;
-  entryId: string;
+  /** Null for one without an entry of the ledger. */
+  entryId: string | null;
+  /** The enrolment of a document without an entry; null for several. */
+  enrolmentId?: string | null;
   split: TaxSplit;
   facts: DocumentFacts;
   correctsId: string | null;
 };
 
-async function insertDocument(
+/** Stores a document with the next number of its series; call it last, as `takeSerial`. */
+export async function insertDocument(
   tx: Tx,
   platform: With,
-  { kind, entryId, split, facts, correctsId }: Issue,
-): Promise<string> {
+  { kind, entryId, enrolmentId = null, split, facts, correctsId }: Issue,
+): Promise<{ id: string; number: string; issuedOn: CalendarDate }> {
   const { year, serial, issuedOn } = await takeSerial(tx, platform, kind);
   const number = documentNumber(kind, year, serial);
-  await tx
+  const { id } = await tx
     .insertInto('feeDocument')
     .values({
       entryId,
+      enrolmentId,
       kind,
       number,
       serial,
@@ -202,8 +234,9 @@ async function insertDocument(
       igstPaise: split.igst,
       facts: JSON.stringify(facts),
     })
-    .execute();
-  return number;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, number, issuedOn };
 }
 
 /**
@@ -211,7 +244,7 @@ async function insertDocument(
  * and a rollback gives the number back, so that invoice numbers are gapless and unique. Dates never go back in a
  * series.
  */
-async function takeSerial(tx: Tx, { clock, config }: With, kind: FeeDocumentKind) {
+export async function takeSerial(tx: Tx, { clock, config }: With, kind: NumberedKind) {
   const today = dayAt(clock(), config.timeZone);
   const year = financialYear(today);
   const taken = await tx

@@ -31,6 +31,7 @@ const entryColumns = [
   'feeEntry.reason',
   'feeEntry.recordedAt',
   'feeEntry.ofEntryId',
+  'feeEntry.billId',
 ] as const;
 
 const documentColumns = [
@@ -39,12 +40,14 @@ const documentColumns = [
   'feeDocument.number',
   'feeDocument.issuedOn',
   'feeDocument.totalPaise',
+  'feeBill.number as billNumber',
 ] as const;
 
 const selectEntries = (db: Queryable) =>
   db
     .selectFrom('feeEntry')
     .leftJoin('feeDocument', 'feeDocument.entryId', 'feeEntry.id')
+    .leftJoin('feeBill', 'feeBill.id', 'feeEntry.billId')
     .leftJoin('account as colleague', 'colleague.id', 'feeEntry.recordedBy')
     .select([...entryColumns, ...documentColumns, fullNameIn('colleague').as('by')])
     .select([
@@ -64,7 +67,7 @@ export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 export const findEntry = (db: Queryable, id: string) =>
   selectEntries(db).where('feeEntry.id', '=', id).executeTakeFirst();
 
-/** An entry other than the charge, or a proof, of a fee; undefined when there is none. */
+/** An entry other than the charge, a proof, or a bill, of a fee; undefined when there is none. */
 export const findUse = (tx: Tx, enrolmentId: string) =>
   tx
     .selectFrom('feeEntry')
@@ -72,6 +75,7 @@ export const findUse = (tx: Tx, enrolmentId: string) =>
     .where('enrolmentId', '=', enrolmentId)
     .where('kind', '<>', 'due')
     .unionAll(tx.selectFrom('feeProof').select('id').where('enrolmentId', '=', enrolmentId))
+    .unionAll(tx.selectFrom('feeBillLine').select('id').where('enrolmentId', '=', enrolmentId))
     .limit(1)
     .executeTakeFirst();
 
@@ -142,7 +146,7 @@ export async function listPayments(
 }
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>['rows'][number];
 
-/** The entries with a reference, or whose document has a number. */
+/** The entries with a reference, or whose document, or the bill that they settle, has a number. */
 export async function findEntries(db: Queryable, search: Search): Promise<string[]> {
   const exactly = search.toUpperCase();
   const referred = db
@@ -151,8 +155,18 @@ export async function findEntries(db: Queryable, search: Search): Promise<string
     .where(sql<SqlBool>`upper(reference) = ${exactly} and reference <> ''`)
     .orderBy('id', 'desc')
     .limit(200);
-  const numbered = db.selectFrom('feeDocument').select('entryId as id').where('number', '=', exactly);
-  const found = [...(await referred.execute()), ...(await numbered.execute())];
+  const numbered = db
+    .selectFrom('feeDocument')
+    .select('entryId as id')
+    .where('number', '=', exactly)
+    .where('entryId', 'is not', null)
+    .$narrowType<{ id: string }>();
+  const settling = db
+    .selectFrom('feeEntry')
+    .innerJoin('feeBill', 'feeBill.id', 'feeEntry.billId')
+    .select('feeEntry.id as id')
+    .where('feeBill.number', '=', exactly);
+  const found = [...(await referred.execute()), ...(await numbered.union(settling).execute())];
   return found.map(({ id }) => id);
 }
 

@@ -57,6 +57,8 @@ export type NewEntry = {
   /** The entry that it refunds or reverses, and what that one did. */
   of?: { id: string; change: Change } | undefined;
   requestId?: string | undefined;
+  /** The bill that a payment settles, and that of an entry which undoes it. */
+  billId?: string | null | undefined;
 };
 
 const rowOf = ({ enrolmentId }: LockedFee, entry: NewEntry, change: Change) => ({
@@ -74,6 +76,7 @@ const rowOf = ({ enrolmentId }: LockedFee, entry: NewEntry, change: Change) => (
   recordedBy: entry.recordedBy,
   ofEntryId: entry.of?.id ?? null,
   requestId: entry.requestId ?? null,
+  billId: entry.billId ?? null,
 });
 
 const sumOf = (sums: Sums, change: Change): Sums => ({
@@ -138,7 +141,9 @@ async function storeSums(tx: Tx, fees: readonly LockedFee[]): Promise<void> {
     where fee.enrolment_id = now.id`.execute(tx);
 }
 
-const usedForAnother = () => new AppError('stale', 'This was recorded already, with other values. Reload the page.');
+/** The refusal of an id of a request that was used for something else. */
+export const usedForAnother = () =>
+  new AppError('stale', 'This was recorded already, with other values. Reload the page.');
 
 type Repeated = { requestId: string; kind: FeeEntryKind; amount: number; of?: string };
 

@@ -1,15 +1,17 @@
 import { ownFees } from '@fairlead/contract/fees/own-fees';
+import { dayAt } from '../../platform/calendar.ts';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy, getFeeSettings } from '../academy/index.ts';
+import { listOwnBillsOf } from './bills/bill-queries.ts';
 import { listEntries } from './ledger-queries.ts';
 import { getOwnFee } from './policy.ts';
 import { listProofsOf } from './proof-queries.ts';
 import { type FeeRow, listOwnFees } from './queries.ts';
 import { saveRecipient } from './save-recipient.ts';
 import { sendProof } from './send-proof.ts';
-import { toListedOwnFee, toOwnFee } from './wire.ts';
+import { toBill, toListedOwnFee, toOwnFee } from './wire.ts';
 
 /**
  * A supply without tax rests on the academy's letter of undertaking (IGST Act, section 16), which no buyer can give.
@@ -21,12 +23,13 @@ function onlyTheAcademy(): AppError {
 
 /** Routes for the fees of a learner: what they owe, how to pay it, and the proofs that they send. */
 export const ownFeeRoutes = (platform: Platform) => {
-  const { db, files, config } = platform;
+  const { db, files, clock, config } = platform;
 
   const presentOwn = async (fee: FeeRow) =>
     toOwnFee(files, {
       fee,
       proofs: await listProofsOf(db, fee.id),
+      bills: (await listOwnBillsOf(db, fee.id)).map((row) => toBill(row, dayAt(clock(), config.timeZone))),
       entries: await listEntries(db, fee.id),
       settings: await getFeeSettings(db),
       name: (await getAcademy(db, config)).name,

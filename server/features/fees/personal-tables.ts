@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import type { PersonalTable, StaffColumns } from '../../platform/personal-data/personal-table.ts';
+import { isOf, type PersonalTable, type StaffColumns } from '../../platform/personal-data/personal-table.ts';
 
 const e = expressionBuilder<Schema>();
 
@@ -17,16 +17,23 @@ const byEnrolment = (table: string) => ({
     ),
 });
 
-/** Condition: no receipt or invoice was issued for the enrolment of the row. */
+/** Condition: no receipt, invoice or bill was issued for the enrolment of the row. */
 const withoutDocument = (table: string) =>
-  e.not(
-    e.exists(
-      e
-        .selectFrom('feeDocument')
-        .innerJoin('feeEntry as documented', 'documented.id', 'feeDocument.entryId')
-        .where('documented.enrolmentId', '=', sql.ref<string>(`${table}.enrolment_id`)),
+  e.and([
+    e.not(
+      e.exists(
+        e
+          .selectFrom('feeDocument')
+          .innerJoin('feeEntry as documented', 'documented.id', 'feeDocument.entryId')
+          .where('documented.enrolmentId', '=', sql.ref<string>(`${table}.enrolment_id`)),
+      ),
     ),
-  );
+    e.not(
+      e.exists(
+        e.selectFrom('feeBillLine').where('feeBillLine.enrolmentId', '=', sql.ref<string>(`${table}.enrolment_id`)),
+      ),
+    ),
+  ]);
 
 const entryData: PersonalTable = {
   table: 'fee_entry',
@@ -35,12 +42,34 @@ const entryData: PersonalTable = {
   erasure: { deletes: withoutDocument('fee_entry'), changes: () => ({ set: sql`reason = ''` }), keeps: lawful },
 };
 
+const documentData = { table: 'fee_document', called: 'receipts-and-invoices', erasure: { keeps: lawful } };
+
 export const feeData: readonly PersonalTable[] = [
   { table: 'fee_proof', called: 'proofs-of-payment', tie: byEnrolment('fee_proof'), erasure: { deletes: 'all' } },
   {
     table: 'fee_document',
     called: 'receipts-and-invoices',
-    tie: { column: 'entry_id', of: entryData },
+    tie: {
+      columns: ['entry_id', 'enrolment_id'],
+      rows: (person) =>
+        e.or([
+          isOf(person, { ...documentData, tie: { column: 'entry_id', of: entryData } }),
+          isOf(person, { ...documentData, tie: byEnrolment('fee_document') }),
+        ]),
+    },
+    erasure: { keeps: lawful },
+  },
+  // those for several people name none of them, and are not given to one of them
+  {
+    table: 'fee_bill',
+    called: 'invoices-before-payment',
+    tie: byEnrolment('fee_bill'),
+    erasure: { changes: () => ({ set: sql`payer_email = ''` }), keeps: lawful },
+  },
+  {
+    table: 'fee_bill_line',
+    called: 'fees-on-invoices-before-payment',
+    tie: byEnrolment('fee_bill_line'),
     erasure: { keeps: lawful },
   },
   entryData,
@@ -59,4 +88,8 @@ export const feeData: readonly PersonalTable[] = [
   },
 ];
 
-export const feeStaffColumns: StaffColumns = { fee_entry: ['recorded_by'], fee_proof: ['decided_by'] };
+export const feeStaffColumns: StaffColumns = {
+  fee_bill: ['issued_by'],
+  fee_entry: ['recorded_by'],
+  fee_proof: ['decided_by'],
+};

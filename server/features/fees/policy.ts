@@ -15,8 +15,11 @@ export async function getOwnFee(db: Queryable, { accountId }: Pick<Actor, 'accou
   return fee;
 }
 
-/** Whether somebody may read a document: its learner, and staff who may read fees. */
+/**
+ * Whether somebody may read a document: its learner, and staff who may read fees; one for several people, whose
+ * `accountId` is null, staff alone.
+ */
 export const mayReadDocument = (
   actor: Pick<Actor, 'accountId' | 'may'>,
-  { accountId }: { accountId: string },
+  { accountId }: { accountId: string | null },
 ): boolean => actor.accountId === accountId || actor.may('fees:read');

@@ -51,6 +51,15 @@ export const findFee = (db: Queryable, enrolmentId: string) =>
   selectFees(db).where('fee.enrolmentId', '=', enrolmentId).executeTakeFirst();
 export type FeeRow = NonNullable<Awaited<ReturnType<typeof findFee>>>;
 
+/** The fees of several enrolments, with their people and courses, in the order of names. */
+export const listFeesOf = (db: Queryable, enrolmentIds: readonly string[]): Promise<FeeRow[]> =>
+  selectFees(db)
+    .where(among('fee.enrolmentId', enrolmentIds))
+    .orderBy('account.firstName')
+    .orderBy('account.lastName')
+    .orderBy('fee.enrolmentId')
+    .execute();
+
 /** Whether the enrolment of a fee was declined, withdrawn or renewed, so that nothing of the fee may be left to pay. */
 export const isOver = ({ status, supersededAt }: Pick<FeeRow, 'status' | 'supersededAt'>): boolean =>
   status === 'rejected' || supersededAt !== null;

@@ -1,4 +1,5 @@
 import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { crowd } from '../../testing/answers.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { onServer } from '../../testing/database.ts';
 import { removeFee } from './charge-fee.ts';
-import { cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
+import { billOf, cash, requestWithFee, sendProof, switchFeesOn } from './testing/fees.ts';
 
 /** How many fees are paid at the same moment, in ten payments each. */
 const owed = crowd / 4;
@@ -70,6 +71,43 @@ describe.runIf(onServer())('at the same moment', async () => {
     const answers = await Promise.all([confirm(), accept(), confirm()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await fee(id)).toMatchObject({ state: 'paid', receivedPaise: 450_000, proofs: [{ state: 'confirmed' }] });
+  });
+
+  test('one fee gets one invoice before payment, however many issue it, and the numbers have no gaps', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await requestWithFee(program), await requestWithFee(program)];
+      const same = billOf([one.id, other.id]);
+      const issue = (body: typeof same) => call(bills.issue, { body }, registrar);
+      const answers = await Promise.all([
+        ...[same, same, billOf([other.id, one.id]), billOf([other.id])].map(issue),
+        pay(one.id, cash({ amount: '100' })),
+      ]);
+      const issued = answers.slice(0, 4).filter(({ status }) => status === 200);
+      expect(issued.length).toBeGreaterThan(0);
+      const open = (await fee(other.id)).bills.filter(({ restPaise }) => restPaise > 0);
+      expect(open).toHaveLength(1);
+      const asked = (await fee(one.id)).bills.reduce((sum, { fees, restPaise }) => sum + (fees > 1 ? restPaise : 0), 0);
+      const left = (await fee(one.id)).balancePaise + (await fee(other.id)).balancePaise;
+      expect(asked).toBeLessThanOrEqual(left);
+    }
+    const serials = await serialsOf('invoice');
+    expect(serials).toEqual(upTo(serials.length));
+  });
+
+  test('of two payments that settle an invoice as a whole one is refused, and a cancellation leaves no part twice', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await requestWithFee(program);
+      const { _id: billId } = (await call(bills.issue, { body: billOf([id]) }, registrar)).body.data;
+      const cancel = () => call(bills.cancel, { params: { id: billId }, body: { reason: 'Wrong' } }, registrar);
+      const answers = await Promise.all([pay(id, cash()), cancel(), pay(id, cash()), cancel()]);
+      expect([answers[0], answers[2]].map((answer) => answer?.status).sort()).toEqual([200, 409]);
+      const { entries, bills: issued } = await fee(id);
+      expect(entries.filter(({ kind }) => kind === 'paid')).toHaveLength(1);
+      expect(issued).toMatchObject([{ restPaise: 0 }]);
+      // either the invoice was settled, or it was credited and the payment has its own
+      const paid = entries.find(({ kind }) => kind === 'paid');
+      expect((paid?.settles === null) !== (paid?.document === null)).toBe(true);
+    }
   });
 
   test('a refund and a reversal of one payment do not both happen', async () => {

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
+import { findLineToSettle, settleLine } from './bills/settle-bill.ts';
 import { paymentEmail } from './email-templates.ts';
 import { issueForPayment } from './issue-document.ts';
 import { appendEntry, isRepeated, type LockedFee, lockFee, requireOpen, requirePastDay } from './ledger.ts';
@@ -29,11 +30,11 @@ export type Payment = {
 };
 
 /**
- * Records money that the academy has received, issues its document, and emails the learner. The same `requestId` again
- * does nothing.
+ * Records money that the academy has received, and emails the learner. It settles the invoice that asked for it, or
+ * gets a document of its own. The same `requestId` again does nothing.
  *
- * @throws AppError `not-found`, `invalid` for a day in the future, `conflict` for more than what is left to pay,
- * `not-yet` while the place of supply is not known.
+ * @throws AppError `not-found`, `invalid` for a day in the future, `conflict` for more than what is left to pay, or
+ * left of the open invoice, `not-yet` while the place of supply is not known.
  */
 export async function recordPayment(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,
@@ -72,8 +73,12 @@ export async function receivePayment(
   }
   requireOpen(locked, amount);
   const recorded = { reference, recordedBy: actorId, at: now, requestId };
-  const entryId = await appendEntry(tx, locked, { kind: 'paid', amount, method, on, ...recorded });
-  const number = await issueForPayment(tx, platform, fee, { entryId, amount, payment: { method, reference, on } });
+  const line = await findLineToSettle(tx, locked, amount);
+  const billId = line?.billId;
+  const entryId = await appendEntry(tx, locked, { kind: 'paid', amount, method, on, billId, ...recorded });
+  if (line) await settleLine(tx, line, amount);
+  const number =
+    line?.number ?? (await issueForPayment(tx, platform, fee, { entryId, amount, payment: { method, reference, on } }));
   const subject = { kind: 'enrolment', id: enrolmentId };
   const details = { note: `${inRupees(amount)}, ${number}`, method };
   await appendAudit(tx, { actorId, action: 'fee.pay', subject, details, ip });

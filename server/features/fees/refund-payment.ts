@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
+import { creditPaid } from './bills/settle-bill.ts';
 import { refundEmail } from './email-templates.ts';
 import { issueCreditNote } from './issue-document.ts';
 import { appendEntry, changeOf, isRepeated, lockEntry, requirePastDay } from './ledger.ts';
@@ -57,15 +58,14 @@ export async function refundPayment(platform: Dependencies, refund: Refund): Pro
     }
     const recorded = { reference, reason, recordedBy: actorId, at: now, requestId };
     const of = { id: entryId, change: changeOf(entry) };
-    const refundId = await appendEntry(tx, fee, { kind: 'refunded', amount, method, on, of, ...recorded });
+    const { billId } = entry;
+    const refundId = await appendEntry(tx, fee, { kind: 'refunded', amount, method, on, of, billId, ...recorded });
     const payment = { method, reference, on };
-    const number = await issueCreditNote(tx, platform, {
-      ofEntryId: entryId,
-      entryId: refundId,
-      amount,
-      payment,
-      reason,
-    });
+    const crediting = { entryId: refundId, amount, payment, reason };
+    const number =
+      billId === null
+        ? await issueCreditNote(tx, platform, { ofEntryId: entryId, ...crediting })
+        : await creditPaid(tx, platform, { billId, enrolmentId, ...crediting });
     const subject = { kind: 'enrolment', id: enrolmentId };
     const details = { note: [`${inRupees(amount)}: ${reason}`, number].filter(Boolean).join(', '), method };
     await appendAudit(tx, { actorId, action: 'fee.refund', subject, details, ip });

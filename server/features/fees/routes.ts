@@ -4,6 +4,7 @@ import { pageOf } from '../../platform/db/pagination.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { listBillsOf } from './bills/bill-queries.ts';
 import { chargeEnrolment } from './charge-enrolment.ts';
 import { confirmProofAlone, declineProof } from './decide-proof.ts';
 import { listDocuments } from './document-queries.ts';
@@ -18,6 +19,7 @@ import { saveRecipient } from './save-recipient.ts';
 import { waiveFee } from './waive-fee.ts';
 import {
   recipientOf,
+  toBill,
   toFee,
   toFeeEntry,
   toFeePayment,
@@ -37,6 +39,7 @@ export const feeRoutes = (platform: Platform) => {
       recipient: recipientOf(fee),
       placeDoubt: await findPlaceDoubt(db, fee),
       proofs: (await listProofsOf(db, fee.id)).map((row) => toWaitingProof(files, row)),
+      bills: (await listBillsOf(db, fee.id)).map((row) => toBill(row, dayAt(clock(), config.timeZone))),
       entries: (await listEntries(db, fee.id)).map(toFeeEntry),
     };
   };

@@ -1,7 +1,7 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import { outsideIndia, type SezSupply, stateOfGstin } from '@fairlead/contract/academy/gst';
 import { countryCodeOf, india, stateCodeOf } from '@fairlead/contract/academy/places';
-import type { FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fees/fee-state';
+import type { BillState, FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fees/fee-state';
 import { currency } from '@fairlead/contract/values/money';
 import type { CalendarDate } from '../../platform/calendar.ts';
 
@@ -151,7 +151,11 @@ export function financialYear(day: CalendarDate): string {
   return `${two(first)}-${two(first + 1)}`;
 }
 
-const prefixes: Record<FeeDocumentKind, string> = {
+/** The kinds of documents that have a series of numbers: a proforma is no tax document, and takes none of theirs. */
+export type NumberedKind = FeeDocumentKind | 'proforma';
+
+const prefixes: Record<NumberedKind, string> = {
+  proforma: 'PRO',
   receipt: 'RCT',
   invoice: 'INV',
   'bill-of-supply': 'BOS',
@@ -159,7 +163,7 @@ const prefixes: Record<FeeDocumentKind, string> = {
 };
 
 /** The number of a document, such as 'INV/26-27/00042': at most 16 characters of those that rule 46 allows. */
-export const documentNumber = (kind: FeeDocumentKind, year: string, serial: number): string =>
+export const documentNumber = (kind: NumberedKind, year: string, serial: number): string =>
   `${prefixes[kind]}/${year}/${String(serial).padStart(5, '0')}`;
 
 /**
@@ -169,6 +173,33 @@ export function paymentDocument({ gstin, gstRate }: FeeSettings): Exclude<FeeDoc
   if (gstin === '') return 'receipt';
   return gstRate === 0 ? 'bill-of-supply' : 'invoice';
 }
+
+/**
+ * Where a bill stands.
+ *
+ * @param bill `rest` in paise, 0 once nothing is left to pay; `settled` what was paid of an invoice.
+ */
+export function billStateOf(
+  { isCancelled, rest, settled, dueOn }: { isCancelled: boolean; rest: number; settled: number; dueOn: CalendarDate },
+  today: CalendarDate,
+): BillState {
+  if (isCancelled && settled === 0) return 'cancelled';
+  if (rest === 0) return 'paid';
+  return dueOn < today ? 'overdue' : 'due';
+}
+
+/** The sum of several splits. */
+export const sumOfSplits = (splits: readonly TaxSplit[]): TaxSplit =>
+  splits.reduce(
+    (sum, one) => ({
+      taxable: sum.taxable + one.taxable,
+      cgst: sum.cgst + one.cgst,
+      sgst: sum.sgst + one.sgst,
+      igst: sum.igst + one.igst,
+      total: sum.total + one.total,
+    }),
+    untaxed(0),
+  );
 
 /** How much of a payment can still be refunded, in paise. */
 export const refundableOf = (payment: { amount: number; isReversed: boolean; refunded: number }): number =>

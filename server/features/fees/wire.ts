@@ -1,17 +1,20 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { FeeBill } from '@fairlead/contract/fees/bills';
 import type { Fee, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
 import type { FeeEntry } from '@fairlead/contract/fees/fee-entries';
 import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
 import type { OwnFee, OwnFeeEntry, WaysToPay } from '@fairlead/contract/fees/own-fees';
+import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { qrCode } from '../../platform/qr-code.ts';
 import { fullName } from '../accounts/index.ts';
+import type { BillRow } from './bills/bill-queries.ts';
 import type { DocumentRow } from './document-queries.ts';
 import type { DocumentFacts } from './issue-document.ts';
 import type { EntryRow, PaymentRow } from './ledger-queries.ts';
 import type { ListedProofRow, ProofRow } from './proof-queries.ts';
 import type { FeeRow } from './queries.ts';
-import { feeStateOf, refundableOf, upiLink } from './rules.ts';
+import { billStateOf, feeStateOf, refundableOf, upiLink } from './rules.ts';
 
 type SumsRow = { chargedPaise: number; waivedPaise: number; receivedPaise: number; balancePaise: number };
 
@@ -87,6 +90,7 @@ const entryOf = (row: EntryRow) => ({
   recordedAt: row.recordedAt.toISOString(),
   of: row.ofEntryId,
   document: documentOf(row),
+  settles: row.billId && row.billNumber ? { _id: row.billId, number: row.billNumber } : null,
 });
 
 const toOwnFeeEntry = (row: EntryRow): OwnFeeEntry => ({ ...entryOf(row), isReversed: row.isReversed });
@@ -107,6 +111,29 @@ export const toFeePayment = (row: PaymentRow): FeePayment => ({
   receivedPaise: row.receivedChangePaise,
   enrolmentId: row.enrolmentId,
   courseTitle: row.courseTitle,
+});
+
+/** A bill as of a day. */
+export const toBill = (row: BillRow, today: CalendarDate): FeeBill => ({
+  _id: row.id,
+  kind: row.kind,
+  number: row.number,
+  issuedOn: row.issuedOn,
+  dueOn: row.dueOn,
+  purchaseOrder: row.purchaseOrder,
+  payerName: (row.facts as unknown as DocumentFacts).recipient.name,
+  totalPaise: row.totalPaise,
+  restPaise: row.cancelledAt ? 0 : row.restPaise,
+  state: billStateOf(
+    {
+      isCancelled: row.cancelledAt !== null || (row.kind !== 'proforma' && row.restPaise + row.settledPaise === 0),
+      rest: row.restPaise,
+      settled: row.settledPaise,
+      dueOn: row.dueOn,
+    },
+    today,
+  ),
+  fees: row.fees,
 });
 
 export function toIssuedDocument(row: DocumentRow): IssuedDocument {
@@ -167,12 +194,14 @@ export const toOwnFee = (
   {
     fee,
     proofs,
+    bills,
     entries,
     settings,
     name,
   }: {
     fee: FeeRow;
     proofs: readonly ProofRow[];
+    bills: readonly FeeBill[];
     entries: readonly EntryRow[];
     settings: FeeSettings;
     name: string;
@@ -182,6 +211,7 @@ export const toOwnFee = (
   ways: fee.balancePaise > 0 ? toWays(fee, settings, name) : null,
   recipient: recipientOf(fee),
   proofs: proofs.map((row) => toFeeProof(files, row)),
+  bills: [...bills],
   entries: entries.map(toOwnFeeEntry),
 });
 

@@ -56,6 +56,8 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     fee_entry: 'an entry of the ledger; nothing in it is ever changed',
     fee_document: 'a receipt, invoice or credit note with the facts as of the day of issue',
     fee_series: 'the last number of a kind of document in a financial year',
+    fee_bill: 'a proforma or tax invoice that asks for fees before they are paid',
+    fee_bill_line: 'what a bill asks for an enrolment, and what of it is settled or credited',
     fee_proof: 'a proof of payment that a learner has sent, and what became of it',
   },
   Training: {

@@ -538,9 +538,45 @@ export type FeeTable = {
   recipientSez: Generated<'' | 'with-tax' | 'without-tax'>;
 };
 
+export type FeeBillTable = {
+  id: Generated<string>;
+  requestId: string;
+  kind: 'proforma' | 'invoice' | 'bill-of-supply';
+  number: string;
+  documentId: string | null;
+  enrolmentId: string | null;
+  issuedOn: string;
+  dueOn: string;
+  purchaseOrder: string;
+  payerEmail: string;
+  totalPaise: number;
+  facts: ColumnType<JsonValue, string, string>;
+  issuedAt: Date;
+  issuedBy: string | null;
+  cancelledAt: Date | null;
+};
+
+export type FeeBillLineTable = {
+  id: Generated<string>;
+  billId: string;
+  enrolmentId: string;
+  personName: string;
+  courseTitle: string;
+  reference: string;
+  amountPaise: number;
+  taxablePaise: number;
+  cgstPaise: number;
+  sgstPaise: number;
+  igstPaise: number;
+  isInvoice: boolean;
+  settledPaise: Generated<number>;
+  creditedPaise: Generated<number>;
+  restPaise: GeneratedAlways<number>;
+};
+
 export type FeeDocumentTable = {
   id: Generated<string>;
-  entryId: string;
+  entryId: string | null;
   kind: 'receipt' | 'invoice' | 'bill-of-supply' | 'credit-note';
   financialYear: string;
   serial: number;
@@ -553,6 +589,7 @@ export type FeeDocumentTable = {
   sgstPaise: number;
   igstPaise: number;
   facts: ColumnType<JsonValue, string, string>;
+  enrolmentId: string | null;
 };
 
 export type FeeEntryTable = {
@@ -571,6 +608,7 @@ export type FeeEntryTable = {
   recordedBy: string | null;
   ofEntryId: string | null;
   requestId: string | null;
+  billId: string | null;
 };
 
 export type FeeProofTable = {
@@ -1276,6 +1314,8 @@ export type Schema = {
   expiryNotice: ExpiryNoticeTable;
   expirySum: ExpirySumTable;
   fee: FeeTable;
+  feeBill: FeeBillTable;
+  feeBillLine: FeeBillLineTable;
   feeDocument: FeeDocumentTable;
   feeEntry: FeeEntryTable;
   feeProof: FeeProofTable;

@@ -19,7 +19,12 @@ export type Mail = {
   html: string;
   /** The stored file of the logo that is attached to it. */
   logo?: string;
+  /** A PDF that is attached to it. */
+  attachment?: Attachment;
 };
+
+/** A PDF, as the job of an email keeps it. */
+export type Attachment = { filename: string; base64: string };
 
 /** The placeholder for the logo in an email's HTML. It is filled at sending, when the logo is known to exist. */
 const logoPlace = '<!--logo-->';

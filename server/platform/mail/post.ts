@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { JobHandler } from '../jobs/worker.ts';
 import { Away } from '../outage.ts';
-import { type Mail, withLogoFrom } from './compose.ts';
+import { type Attachment, type Mail, withLogoFrom } from './compose.ts';
 
 /** Sends emails. */
 export type Post = {
@@ -120,7 +120,9 @@ export function createPost(options: Options): Post {
   const paper = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
   const send: JobHandler = async ({ id, payload }) => {
-    const { to, replyTo, subject, text, html, logo, goodUntil } = payload as unknown as Mail & { goodUntil?: string };
+    const { to, replyTo, subject, text, html, logo, attachment, goodUntil } = payload as unknown as Mail & {
+      goodUntil?: string;
+    };
     if (goodUntil && new Date(goodUntil) <= clock()) {
       log.info({ job: id }, 'mail not sent: it has run out');
       return;
@@ -135,7 +137,7 @@ export function createPost(options: Options): Post {
       text,
       messageId: `<${id}@${domain}>`,
       ...(replyTo && { replyTo }),
-      ...withLogo(html, picture),
+      ...withFiles(html, picture, attachment),
       // no answering machine replies (RFC 3834), and our own mailbox does not take it for an email of a person
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
@@ -155,11 +157,26 @@ export function createPost(options: Options): Post {
   return { send, awaySince: () => awaySince, close: () => known?.smtp.close() };
 }
 
-/** Attaches the logo to the email. A picture on a server would be blocked, and would reveal who opens the email. */
-function withLogo(html: string, picture: Picture | undefined) {
-  if (!picture) return { html };
-  const attachment = { filename: 'logo.png', content: picture.png, cid: 'logo', contentDisposition: 'inline' as const };
-  return { html: withLogoFrom(html, 'cid:logo', picture), attachments: [attachment] };
+/**
+ * Attaches the logo to the email, and its PDF. A picture on a server would be blocked, and would reveal who opens the
+ * email.
+ */
+function withFiles(html: string, picture: Picture | undefined, attachment: Attachment | undefined) {
+  const pdf = attachment && {
+    filename: attachment.filename,
+    content: Buffer.from(attachment.base64, 'base64'),
+    contentType: 'application/pdf',
+  };
+  const logo = picture && {
+    filename: 'logo.png',
+    content: picture.png,
+    cid: 'logo',
+    contentDisposition: 'inline' as const,
+  };
+  return {
+    html: picture ? withLogoFrom(html, 'cid:logo', picture) : html,
+    attachments: [...(logo ? [logo] : []), ...(pdf ? [pdf] : [])],
+  };
 }
 
 /** Removes mail files older than a week: they contain personal data, and codes that have long expired. */

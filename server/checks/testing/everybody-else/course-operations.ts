@@ -6,6 +6,7 @@ import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
 import { batches } from '@fairlead/contract/batches/calls';
 import { register } from '@fairlead/contract/certificates/register';
 import { courses } from '@fairlead/contract/courses/calls';
+import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { checklists } from '@fairlead/contract/fit-to-join/checklists';
 import { offlineRecords } from '@fairlead/contract/offline-records/calls';
@@ -25,6 +26,13 @@ export function courseOperations({ program, s, admin, registrar }: Desk): readon
       run: async () => {
         const proof = await idOf('fee_proof', 'enrolment_id', s.owing.id);
         return call(fees.declineProof, { ...id(proof), body: why }, admin);
+      },
+    },
+    {
+      of: bills.cancel,
+      run: async () => {
+        const bill = await idOf('fee_bill', 'enrolment_id', s.paying.id);
+        return call(bills.cancel, { ...id(bill), body: why }, admin);
       },
     },
     {

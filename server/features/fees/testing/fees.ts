@@ -1,6 +1,8 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import { settings } from '@fairlead/contract/academy/settings';
+import type { bills } from '@fairlead/contract/fees/bills';
 import { ownFees } from '@fairlead/contract/fees/own-fees';
+import type { z } from 'zod/mini';
 import type { Person, TestApp } from '../../../testing/app.ts';
 import { addCourse } from '../../../testing/factories.ts';
 import { formOf, picture } from '../../../testing/forms.ts';
@@ -55,6 +57,18 @@ export const cash = (part: Partial<{ amount: string; requestId: string; on: stri
   method: 'cash' as const,
   on: '2026-11-20',
   reference: '',
+  ...part,
+});
+
+/** A tax invoice for some fees to a company in another state, due on 20 December. */
+export const billOf = (ids: readonly string[], part: Partial<z.input<typeof bills.issue.body>> = {}) => ({
+  requestId: crypto.randomUUID(),
+  enrolments: ids.map((id) => ({ id })),
+  kind: 'invoice' as const,
+  payer: { name: 'Bluewave Crewing', address: '3 Marine Drive, Mumbai', gstin: '27AAACS5678B1ZC', state: '' },
+  email: '',
+  purchaseOrder: 'PO 4711',
+  dueOn: '2026-12-20',
   ...part,
 });
 

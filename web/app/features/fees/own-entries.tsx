@@ -9,7 +9,7 @@ import type { OwnFee } from './wire.ts';
 export function OwnEntries({ entries }: Pick<OwnFee, 'entries'>) {
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {entries.map(({ id, kind, amountPaise, method, on, reason, isReversed, document }) => (
+      {entries.map(({ id, kind, amountPaise, method, on, reason, isReversed, document, settles }) => (
         <li key={id} className="flex items-start justify-between gap-x-5 py-3">
           <div className="min-w-0 flex-1">
             <p className="font-semibold">
@@ -21,6 +21,7 @@ export function OwnEntries({ entries }: Pick<OwnFee, 'entries'>) {
               <Day date={on} />
               {reason && <span className="wrap-anywhere">: {reason}</span>}
             </p>
+            {settles && <p className="text-sm">For {settles.number}</p>}
             {document && (
               <div className="mt-2">
                 <DocumentButton document={document} />

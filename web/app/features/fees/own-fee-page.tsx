@@ -12,6 +12,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/own-fee-page.ts';
 import { ownFeeQuery } from './api.ts';
+import { BillList } from './bill-parts.tsx';
 import { FeeAmounts, FeeBadge } from './fee-parts.tsx';
 import { formatPaise } from './format-paise.ts';
 import { OwnEntries } from './own-entries.tsx';
@@ -59,6 +60,12 @@ export default function OwnFeePage() {
         </Alert>
       )}
       {fee.ways && <ToPay key={newest?.id} fee={fee} ways={fee.ways} isSent={newest?.state === 'waiting'} />}
+      {/* an answer that an earlier version has kept aboard has none */}
+      {(fee.bills ?? []).length > 0 && (
+        <Part title="Invoices">
+          <BillList bills={fee.bills} />
+        </Part>
+      )}
       {fee.entries.some(({ kind }) => kind !== 'due') && (
         <Part title="Payments">
           <OwnEntries entries={fee.entries} />

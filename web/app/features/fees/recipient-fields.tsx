@@ -24,12 +24,15 @@ export const sezNames: Record<SezSupply, string> = {
 type RecipientFieldsProps = Pick<OwnFee, 'recipient'> & {
   /** Staff alone can choose a supply without tax, which rests on the academy's letter of undertaking. */
   forStaff?: boolean;
+  /** For several people, whose profiles say nothing about who pays for them. */
+  isForSeveral?: boolean;
 };
 
 /** Who is named on the next invoice of a fee; left blank, it is the learner. */
 export function RecipientFields({
   recipient: { name, address, gstin, state, sez },
   forStaff = false,
+  isForSeveral = false,
 }: RecipientFieldsProps) {
   const supplies = sezSupplies.filter((value) => forStaff || value !== 'without-tax' || value === sez);
   return (
@@ -38,7 +41,7 @@ export function RecipientFields({
         label="Name on the invoice"
         name="name"
         defaultValue={name}
-        hint="Leave blank for the name in the profile"
+        hint={isForSeveral ? undefined : 'Leave blank for the name in the profile'}
         autoComplete="off"
       />
       <TextArea
@@ -46,7 +49,7 @@ export function RecipientFields({
         name="address"
         rows={3}
         defaultValue={address}
-        hint="Leave blank for the address in the profile"
+        hint={isForSeveral ? undefined : 'Leave blank for the address in the profile'}
       />
       <SelectField
         label="State on the invoice"

@@ -1,4 +1,5 @@
 import type { RecipientSent } from '@fairlead/contract/academy/fee-fields';
+import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { mostAtOnce } from '@fairlead/contract/platform/decisions';
 import { queryOptions } from '@tanstack/react-query';
@@ -73,3 +74,10 @@ export const declineProof = async (proofId: string, form: FormData) =>
 
 export const saveRecipient = async (id: string, body: RecipientSent) =>
   (await call(fees.saveRecipient, { params: { id }, body })).message;
+
+/** Issues one bill for some fees; returns the server's reply. */
+export const issueBill = (body: NonNullable<Parameters<typeof call<typeof bills.issue>>[1]['body']>) =>
+  call(bills.issue, { body });
+
+export const cancelBill = async (id: string, reason: string) =>
+  (await call(bills.cancel, { params: { id }, body: { reason } })).message;

@@ -15,13 +15,15 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import type { Route } from './+types/staff-fee-page.ts';
+import { BillList } from './bill-parts.tsx';
 import { DocumentButton, FeeAmounts, FeeBadge, isOpen } from './fee-parts.tsx';
 import { formatPaise } from './format-paise.ts';
 import { sezNames } from './recipient-fields.tsx';
 import { ledgerQuery } from './staff-api.ts';
+import { CancelBill, IssueInvoice } from './staff-bill-actions.tsx';
 import { EditRecipient, RecordPayment, Refund, Reverse, Waive } from './staff-fee-actions.tsx';
 import { ConfirmProof, DeclineProof, ProofBadge, ProofBesideAmounts } from './staff-proof-parts.tsx';
-import type { Entry, Ledger } from './staff-wire.ts';
+import type { Bill, Entry, Ledger } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Fee', page);
 
@@ -51,6 +53,7 @@ export default function StaffFeePage() {
           mayRecord && (
             <>
               {isOpen(fee) && <Waive fee={fee} />}
+              {isOpen(fee) && !fee.bills.some(isOpenInvoice) && <IssueInvoice fee={fee} />}
               {(isOpen(fee) || cancelled !== undefined) && <RecordPayment fee={fee} cancelled={cancelled} />}
             </>
           )
@@ -70,6 +73,21 @@ export default function StaffFeePage() {
           <FeeBadge {...fee} />
         </Card>
         {proofs.length > 0 && <Proofs fee={fee} mayRecord={mayRecord} />}
+        {fee.bills.length > 0 && (
+          <Part title="Invoices before payment">
+            <BillList
+              bills={fee.bills}
+              actions={(bill) =>
+                mayRecord &&
+                bill.restPaise > 0 && (
+                  <RowMenu name={bill.number}>
+                    <CancelBill bill={bill} />
+                  </RowMenu>
+                )
+              }
+            />
+          </Part>
+        )}
         <Part title="Ledger">
           <ul className="divide-y divide-line">
             {entries.map((entry) => (
@@ -116,10 +134,12 @@ function Proofs({ fee, mayRecord }: { fee: Ledger; mayRecord: boolean }) {
   );
 }
 
+const isOpenInvoice = ({ kind, restPaise }: Bill) => kind !== 'proforma' && restPaise > 0;
+
 const isMoneyIn = ({ kind, isReversed }: Entry) => kind === 'paid' && !isReversed;
 
 function LedgerEntry({ entry, mayRecord }: { entry: Entry; mayRecord: boolean }) {
-  const { id, kind, amountPaise, method, reference, on, reason, recordedAt, by, isReversed, document } = entry;
+  const { id, kind, amountPaise, method, reference, on, reason, recordedAt, by, isReversed, document, settles } = entry;
   const mayRefund = isMoneyIn(entry) && entry.refundablePaise > 0;
   const mayReverse = !isReversed && (kind === 'waived' || (kind === 'paid' && entry.refundablePaise === amountPaise));
   return (
@@ -132,6 +152,7 @@ function LedgerEntry({ entry, mayRecord }: { entry: Entry; mayRecord: boolean })
           {isReversed && <Badge>Reversed</Badge>}
         </p>
         {reason && <p className="text-sm wrap-anywhere">{reason}</p>}
+        {settles && <p className="text-sm">For {settles.number}</p>}
         <p className="text-sm text-soft">
           <Day date={on} />, recorded <Moment at={recordedAt} /> {by ? `by ${by}` : 'automatically'}
         </p>

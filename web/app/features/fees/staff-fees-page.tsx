@@ -14,6 +14,7 @@ import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-fees-page.ts';
 import { FeeBadge, isOpen } from './fee-parts.tsx';
 import { formatPaise } from './format-paise.ts';
+import { IssueInvoice, IssueOneInvoice } from './staff-bill-actions.tsx';
 import { RecordPayment, Waive } from './staff-fee-actions.tsx';
 import { type Fee, feeOf } from './staff-wire.ts';
 
@@ -39,6 +40,8 @@ const columns: Column<Fee>[] = [
 
 const states: ListFilter = { name: 'state', label: 'State', any: 'To pay', options: [['settled', 'Settled']] };
 
+const nameOf = ({ person, courseTitle }: Fee) => `${person.name}, ${courseTitle}`;
+
 /** The fees of all enrolments, by default those with something to pay. */
 export default function StaffFeesPage() {
   const list = usePaginatedList(['fees', 'all'], fees.list, ({ data }) => data.map(feeOf));
@@ -56,9 +59,12 @@ export default function StaffFeesPage() {
         filters={[states, byAge('oldest'), course, { days: 'Charged' }]}
         itemKey={({ id }) => id}
         columns={columns}
-        nameOf={({ person, courseTitle }) => `${person.name}, ${courseTitle}`}
+        nameOf={nameOf}
         to={({ id }) => staffPaths.fee(id)}
         menu={mayRecord ? (fee) => isOpen(fee) && <Menu fee={fee} /> : undefined}
+        choose={
+          mayRecord ? { nameOf, actions: (chosen) => <IssueOneInvoice fees={chosen.filter(isOpen)} /> } : undefined
+        }
         failure="Failed to load fees."
         empty={<EmptyState title="No fees found.">Nobody has anything to pay.</EmptyState>}
         noMatch={<EmptyState title="No fees found.">Nothing matches “{list.searched}”.</EmptyState>}
@@ -70,6 +76,7 @@ export default function StaffFeesPage() {
 const Menu = ({ fee }: { fee: Fee }) => (
   <>
     <RecordPayment fee={fee} />
+    <IssueInvoice fee={fee} />
     <Waive fee={fee} />
   </>
 );

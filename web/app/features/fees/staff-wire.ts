@@ -28,6 +28,8 @@ export type Payment = ReturnType<typeof paymentOf>;
 export const listedProofOf = (proof: wire.ListedProof) => withPerson(proof);
 export type ListedProof = ReturnType<typeof listedProofOf>;
 
+export type Bill = Ledger['bills'][number];
+
 /** A proof as staff check it. */
 export type WaitingProof = FromWire<typeof idNames, WireProof>;
 

@@ -178,8 +178,9 @@ export const pages: readonly HandbookPage[] = [
     steps: [
       'Open Payment Proofs, and find each transfer in the bank account.',
       'Choose ‘Confirm’ if it is there, or ‘Decline’ with a reason.',
-      'For a payment at the desk open the fee of the person, choose ‘Record payment’ and how it was paid. The button says the amount that it records.',
+      'For a payment at the desk open the fee of the person, then ‘Record payment’, and choose how it was paid.',
       'Enter who the invoice is for under ‘Details for the invoice’ before you record it.',
+      'A company pays later: ‘Issue invoice’ on the fee, or choose several for ‘One invoice’.',
       'In the evening compare cash and bank with ‘Day’s Takings’.',
     ],
     outcome:

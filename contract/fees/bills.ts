@@ -1,0 +1,72 @@
+import { z } from 'zod/mini';
+import { RecipientInput, Reference } from '../academy/fee-fields.ts';
+import type { Calls } from '../platform/call.ts';
+import { many } from '../platform/decisions.ts';
+import { ById, CalendarDate, Id, line, saved } from '../values/shapes.ts';
+import { Paise } from './fee-shapes.ts';
+import { billKinds, billStates } from './fee-state.ts';
+
+/** A bill: a proforma or a tax invoice that asks for fees before they are paid; its PDF is at `feeDocument`. */
+export const FeeBill = z.object({
+  _id: Id,
+  kind: z.enum(billKinds),
+  number: z.string(),
+  issuedOn: CalendarDate,
+  dueOn: CalendarDate,
+  /** The number of the payer's purchase order; empty for none. */
+  purchaseOrder: z.string(),
+  payerName: z.string(),
+  totalPaise: Paise,
+  /** What is left to pay of it: of a proforma, of the fees that it names. */
+  restPaise: Paise,
+  state: z.enum(billStates),
+  /** How many enrolments it is for. */
+  fees: z.number(),
+});
+export type FeeBill = z.infer<typeof FeeBill>;
+
+const dueRule = 'Enter the day by which it is to be paid';
+
+/** What staff enter for a bill. What is left to pay of each fee is asked for, as a whole. */
+export const BillInput = z.object({
+  kind: z.enum(['proforma', 'invoice'], 'Choose a proforma or a tax invoice'),
+  /** Empty texts mean the learner, for one enrolment; for several, a name is required. */
+  payer: RecipientInput,
+  /** Where the bill is mailed to; empty for nowhere. */
+  email: z.union([z.literal(''), z.email('Enter a valid email address, or nothing').check(z.maxLength(254))], {
+    error: 'Enter a valid email address, or nothing',
+  }),
+  purchaseOrder: z._default(Reference, ''),
+  /** Not before today. */
+  dueOn: z.iso.date(dueRule),
+});
+export type BillInput = z.infer<typeof BillInput>;
+
+/** Bills of staff. `:id` is the bill's. */
+export const bills = {
+  /**
+   * Issues a bill for what is left to pay of some fees, and mails it to the payer as PDF. An invoice is a document of the
+   * sales register; a payment afterwards settles it, and no second one is issued. A proforma has a series of its own, and
+   * the payment gets the tax invoice. The payer becomes who is named on later documents of these fees. Refused with 409
+   * for a fee with nothing to pay, or with an invoice that is open; the same `requestId` again changes nothing.
+   */
+  issue: {
+    method: 'POST',
+    path: '/fees/bills',
+    who: 'fees:record',
+    body: z.extend(BillInput, { requestId: Id, enrolments: many(ById) }),
+    reply: saved(FeeBill),
+  },
+  /**
+   * Takes back what is not paid of a bill: an invoice gets a credit note for each fee. The fees stay due. Idempotent;
+   * refused with 409 for an invoice that is paid.
+   */
+  cancel: {
+    method: 'POST',
+    path: '/fees/bills/:id/cancel',
+    who: 'fees:record',
+    params: ById,
+    body: z.object({ reason: line('Reason', 500) }),
+    reply: saved(FeeBill),
+  },
+} as const satisfies Calls;

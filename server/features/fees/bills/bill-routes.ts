@@ -1,0 +1,26 @@
+import { bills } from '@fairlead/contract/fees/bills';
+import { dayAt } from '../../../platform/calendar.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { toBill } from '../wire.ts';
+import type { BillRow } from './bill-queries.ts';
+import { cancelBill } from './cancel-bill.ts';
+import { issueBill } from './issue-bill.ts';
+
+/** Routes for bills: what staff ask for before it is paid. */
+export const billRoutes = (platform: Platform) => {
+  const { clock, config } = platform;
+  const present = (bill: BillRow) => toBill(bill, dayAt(clock(), config.timeZone));
+
+  return serve(bills, {
+    issue: async ({ actor, body: { enrolments, ...bill }, ip }) => {
+      const enrolmentIds = enrolments.map(({ id }) => id);
+      const issued = await issueBill(platform, { ...bill, enrolmentIds, actorId: actor.accountId, ip });
+      return { message: `${issued.number} issued.`, data: present(issued) };
+    },
+    cancel: async ({ actor, params, body: { reason }, ip }) => {
+      const cancelled = await cancelBill(platform, { billId: params.id, reason, actorId: actor.accountId, ip });
+      return { message: `${cancelled.number} cancelled.`, data: present(cancelled) };
+    },
+  });
+};

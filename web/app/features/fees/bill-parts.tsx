@@ -1,0 +1,45 @@
+import { billKindNames, billStateNames } from '@fairlead/contract/fees/fee-state';
+import type { ReactNode } from 'react';
+import { Day } from '../../lib/site.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { fetchDocument } from './api.ts';
+import { formatPaise } from './format-paise.ts';
+import type { Bill } from './wire.ts';
+
+const tones = { due: 'warn', overdue: 'bad', paid: 'good', cancelled: 'plain' } as const;
+
+type Props = {
+  bills: readonly Bill[];
+  /** What can be done with one. */
+  actions?: (bill: Bill) => ReactNode;
+};
+
+/** The proformas and tax invoices that ask for a fee, each with its PDF. */
+export const BillList = ({ bills, actions }: Props) => (
+  <ul className="divide-y divide-line">
+    {bills.map((bill) => (
+      <li key={bill.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3 first:pt-0 last:pb-0">
+        <div className="min-w-0 flex-1 basis-64">
+          <p id={`bill-${bill.id}`} className="font-semibold">
+            {billKindNames[bill.kind]} {bill.number}{' '}
+            <Badge tone={tones[bill.state]}>{billStateNames[bill.state]}</Badge>
+          </p>
+          <p className="text-sm wrap-anywhere">
+            {bill.payerName}
+            {bill.fees > 1 && `, for ${bill.fees} people`}
+            {bill.purchaseOrder && `, ${bill.purchaseOrder}`}
+          </p>
+          <p className="text-sm text-soft">
+            <Day date={bill.issuedOn} />, to be paid by <Day date={bill.dueOn} />
+          </p>
+        </div>
+        <p className="font-semibold tabular-nums sm:w-28 sm:text-right">{formatPaise(bill.totalPaise)}</p>
+        <DownloadButton tone="plain" size="small" fetch={() => fetchDocument(bill)} failure="Failed to get the PDF.">
+          PDF<span className="sr-only"> of {bill.number}</span>
+        </DownloadButton>
+        {actions?.(bill)}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,163 @@
+import { BillInput } from '@fairlead/contract/fees/bills';
+import { useState } from 'react';
+import { useBrand } from '../../lib/brand.ts';
+import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
+import { dayOf } from '../../lib/format/dates.ts';
+import { FormAction } from '../../ui/dialogs/form-action.tsx';
+import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
+import { BulkAction } from '../../ui/lists/bulk-action.tsx';
+import { formatPaise } from './format-paise.ts';
+import { RecipientFields, recipientOf } from './recipient-fields.tsx';
+import { cancelBill, issueBill, refetchFees } from './staff-api.ts';
+import { RequestId } from './staff-payment-fields.tsx';
+import type { Bill, Fee, Ledger } from './staff-wire.ts';
+
+const kinds = [
+  { value: 'proforma', label: 'Proforma invoice: asks for the money, and is no tax document' },
+  { value: 'invoice', label: 'Tax invoice: the tax is due with it, and the payment settles it' },
+];
+
+/** How many days somebody has to pay, if staff do not choose another day. */
+const daysToPay = 30;
+
+type FieldsProps = {
+  recipient?: Ledger['recipient'] | undefined;
+  /** Where it is mailed to at first; empty for several people. */
+  email?: string;
+  isForSeveral?: boolean;
+};
+
+const nobody: Ledger['recipient'] = { name: '', address: '', gstin: '', state: '', sez: '' };
+
+/** What staff enter for a bill. */
+function BillFields({ recipient = nobody, email = '', isForSeveral = false }: FieldsProps) {
+  const { timeZone } = useBrand();
+  const [[today, proposed]] = useState(() => {
+    const now = Date.now();
+    return [dayOf(new Date(now), timeZone), dayOf(new Date(now + daysToPay * 24 * 3600 * 1000), timeZone)] as const;
+  });
+  return (
+    <>
+      <RequestId />
+      <RadioGroup legend="Document" name="kind" options={kinds} />
+      <RecipientFields recipient={recipient} forStaff isForSeveral={isForSeveral} />
+      <TextField
+        label="Email of the payer"
+        name="email"
+        type="email"
+        defaultValue={email}
+        hint="The PDF is sent there. Leave blank to send none"
+        autoComplete="off"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Purchase order" name="purchaseOrder" hint="Its number, if there is one" autoComplete="off" />
+        <DateField label="To be paid by" name="dueOn" min={today} defaultValue={proposed} required />
+      </div>
+    </>
+  );
+}
+
+const billOf = (form: FormData) => ({
+  kind: textOf(form, 'kind') as BillInput['kind'],
+  payer: recipientOf(form),
+  email: textOf(form, 'email').trim(),
+  purchaseOrder: textOf(form, 'purchaseOrder'),
+  dueOn: textOf(form, 'dueOn'),
+});
+
+/** The errors by the names of the form, which has the fields of the payer beside the others. */
+function checkBill(form: FormData): FieldErrors {
+  const errors = fieldErrors(BillInput, billOf(form));
+  return Object.fromEntries(Object.entries(errors).map(([name, sentence]) => [name.replace('payer.', ''), sentence]));
+}
+
+const send = (fees: readonly { id: string }[], form: FormData) =>
+  issueBill({
+    ...billOf(form),
+    requestId: textOf(form, 'requestId'),
+    enrolments: fees.map(({ id }) => ({ id })),
+  });
+
+type IssueProps = {
+  fee: Pick<Fee, 'id' | 'person' | 'courseTitle' | 'balancePaise'> & Partial<Pick<Ledger, 'recipient'>>;
+};
+
+/** Asks for what is left to pay of a fee before it is paid. */
+export const IssueInvoice = ({ fee }: IssueProps) => (
+  <FormAction
+    label="Issue invoice"
+    size="small"
+    describedBy={`fee-${fee.id}`}
+    title="Issue Invoice"
+    text={
+      <p className="text-soft">
+        <strong className="text-ink">{fee.person.name}</strong>, {fee.courseTitle}: it asks for{' '}
+        {formatPaise(fee.balancePaise)}
+      </p>
+    }
+    check={checkBill}
+    confirm={`Issue Invoice of ${formatPaise(fee.balancePaise)}`}
+    act={async (form) => (await send([fee], form)).message}
+    after={refetchFees}
+    failure="Failed to issue the invoice."
+  >
+    <BillFields recipient={fee.recipient} email={fee.person.email} />
+  </FormAction>
+);
+
+const sumOf = (fees: readonly Fee[]) => formatPaise(fees.reduce((sum, { balancePaise }) => sum + balancePaise, 0));
+
+/** The same for several fees, such as those of a crew, on one invoice to one payer. */
+export const IssueOneInvoice = ({ fees }: { fees: readonly Fee[] }) => (
+  <BulkAction
+    label="One invoice"
+    items={fees}
+    nameOf={({ person, courseTitle }) => `${person.name}, ${courseTitle}`}
+    title="Issue One Invoice"
+    text={(chosen) => (
+      <p className="text-soft">
+        {chosen.length === 1 ? '1 fee' : `${chosen.length} fees`} on one invoice: it asks for {sumOf(chosen)}, with a
+        line for each person.
+      </p>
+    )}
+    fields={(chosen) => <BillFields isForSeveral={chosen.length > 1} />}
+    check={(form) => {
+      const errors = checkBill(form);
+      return textOf(form, 'name').trim() === '' ? { name: 'Name is required', ...errors } : errors;
+    }}
+    confirm="Issue Invoice"
+    done="on the invoice"
+    act={async (chosen, form) => {
+      const { message } = await send(chosen, form);
+      return chosen.map(({ id }) => ({ id, ok: true, message }));
+    }}
+    after={refetchFees}
+    failure="Failed to issue the invoice."
+  />
+);
+
+/** Takes back what is not paid of a bill. */
+export const CancelBill = ({ bill: { id, number, kind, fees } }: { bill: Bill }) => (
+  <FormAction
+    label="Cancel invoice"
+    tone="danger"
+    describedBy={`bill-${id}`}
+    title="Cancel Invoice"
+    text={
+      <p className="text-soft">
+        {number}
+        {fees > 1 && `, for ${fees} people`}: what is not paid of it is taken back
+        {kind === 'proforma' ? '.' : ', and credit notes are issued.'} The fee is still to be paid.
+      </p>
+    }
+    check={(form) => (textOf(form, 'reason').trim() === '' ? { reason: 'Reason is required' } : {})}
+    confirm="Yes, Cancel"
+    act={(form) => cancelBill(id, textOf(form, 'reason'))}
+    after={refetchFees}
+    failure="Failed to cancel the invoice."
+  >
+    <TextArea label="Reason" name="reason" rows={2} hint="It stands on the credit note" required />
+  </FormAction>
+);

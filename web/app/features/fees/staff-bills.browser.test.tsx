@@ -1,0 +1,129 @@
+import { bills } from '@fairlead/contract/fees/bills';
+import { fees } from '@fairlead/contract/fees/calls';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { billOf, entryOf, ledgerOf, listedFeeOf } from '../../../testing/fees.ts';
+import { button, expectNone, main } from '../../../testing/forms.ts';
+import { idOf } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+
+const id = idOf('80000000');
+const issued = { message: 'INV/26-27/00012 issued.', data: billOf() };
+const payer = { name: 'Bluewave Crewing', address: '3 Marine Drive, Mumbai', gstin: '27AAACS5678B1ZC' };
+
+test('an invoice is issued from the fee: its kind is chosen, and a second click issues no second one', async () => {
+  staffAt();
+  server.answer(fees.get, { data: ledgerOf() });
+  await openStaffPage(`fees/${id}`);
+  await button('Issue invoice').click();
+  const dialog = page.getByRole('dialog', { name: 'Issue Invoice' });
+  const confirm = dialog.getByRole('button', { name: 'Issue Invoice of ₹4,500' });
+  await confirm.click();
+  await expect.element(dialog.getByText('Choose a proforma or a tax invoice')).toBeVisible();
+  await dialog.getByLabelText('GSTIN of the company').fill('27AAACS5678B1ZX');
+  await dialog.getByLabelText('Email of the payer').fill('no email');
+  await confirm.click();
+  await expect.element(dialog.getByText('This is not a GSTIN. Please check its characters.')).toBeVisible();
+  await expect.element(dialog.getByText('Enter a valid email address, or nothing')).toBeVisible();
+  await expectSound('issue invoice, refused');
+  expect(server.sent(bills.issue)).toEqual([]);
+
+  await dialog.getByLabelText(/^Tax invoice/).click();
+  await dialog.getByLabelText('Name on the invoice').fill(payer.name);
+  await dialog.getByLabelText('Address on the invoice').fill(payer.address);
+  await dialog.getByLabelText('GSTIN of the company').fill(payer.gstin);
+  await dialog.getByLabelText('Email of the payer').fill('accounts@bluewave.example');
+  await dialog.getByLabelText('Purchase order').fill('PO 4711');
+  await dialog.getByLabelText('To be paid by').fill('2026-12-20');
+  server.fail(bills.issue, 'no link');
+  await confirm.click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  server.answer(bills.issue, issued);
+  server.answer(fees.get, { data: ledgerOf({ bills: [billOf()] }) });
+  const release = server.hold(bills.issue);
+  await confirm.click();
+  await confirm.click({ force: true });
+  release();
+  await expect.element(page.getByRole('status').getByText('INV/26-27/00012 issued.')).toBeVisible();
+  const [first, second, ...more] = server.sent(bills.issue).map(({ body }) => body);
+  expect(more).toEqual([]);
+  expect(second).toEqual(first);
+  expect(first).toEqual({
+    kind: 'invoice',
+    payer,
+    email: 'accounts@bluewave.example',
+    purchaseOrder: 'PO 4711',
+    dueOn: '2026-12-20',
+    requestId: expect.any(String),
+    enrolments: [{ id }],
+  });
+  await expect.element(main().getByText('Bluewave Crewing Private Limited, PO 4711')).toBeVisible();
+  await expectNone(button('Issue invoice'));
+  await expectSound('staff fee, invoice before payment');
+});
+
+test('an invoice is cancelled with a reason, and one that is paid offers nothing', async () => {
+  staffAt();
+  const paid = billOf({
+    _id: idOf('f4000000', 2),
+    number: 'PRO/26-27/00003',
+    kind: 'proforma',
+    restPaise: 0,
+    state: 'paid',
+  });
+  const settling = entryOf({
+    _id: idOf('f2000000', 2),
+    kind: 'paid',
+    settles: { _id: idOf('f4000000'), number: issued.data.number },
+  });
+  server.answer(fees.get, {
+    data: ledgerOf({ bills: [billOf({ state: 'overdue', fees: 9 }), paid], entries: [settling] }),
+  });
+  await openStaffPage(`fees/${id}`);
+  await expect.element(main().getByText('Overdue')).toBeVisible();
+  await expect.element(main().getByText('For INV/26-27/00012')).toBeVisible();
+  await expectNone(button('Actions for PRO/26-27/00003'));
+  await expectSound('staff fee, invoices');
+  await button('Actions for INV/26-27/00012').click();
+  await page.getByRole('menuitem', { name: 'Cancel invoice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel Invoice' });
+  await dialog.getByRole('button', { name: 'Yes, Cancel' }).click();
+  await expect.element(dialog.getByText('Reason is required')).toBeVisible();
+  expect(server.sent(bills.cancel)).toEqual([]);
+  await dialog.getByLabelText('Reason').fill('Another payer');
+  await expectSound('cancel invoice');
+  const cancelled = billOf({ state: 'cancelled', restPaise: 0 });
+  server.answer(bills.cancel, { message: 'INV/26-27/00012 cancelled.', data: cancelled });
+  server.answer(fees.get, { data: ledgerOf({ bills: [cancelled] }) });
+  await dialog.getByRole('button', { name: 'Yes, Cancel' }).click();
+  await expect.element(main().getByText('Cancelled')).toBeVisible();
+  expect(server.sent(bills.cancel)).toMatchObject([
+    { params: { id: idOf('f4000000') }, body: { reason: 'Another payer' } },
+  ]);
+});
+
+test('the fees of a crew are chosen for one invoice, which needs a payer', async () => {
+  staffAt();
+  const other = listedFeeOf({ _id: idOf('80000000', 2), userName: 'Ravi Kumar' });
+  server.answer(fees.list, { data: [listedFeeOf(), other] });
+  await openStaffPage('fees');
+  await page.getByRole('checkbox', { name: /Asha Nair/ }).click();
+  await page.getByRole('checkbox', { name: /Ravi Kumar/ }).click();
+  await page.getByRole('button', { name: 'One invoice (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Issue One Invoice' });
+  await expect.element(dialog.getByText('it asks for ₹9,000', { exact: false })).toBeVisible();
+  await dialog.getByLabelText(/^Proforma/).click();
+  await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
+  await expect.element(dialog.getByText('Name is required')).toBeVisible();
+  await expectSound('issue one invoice');
+  await dialog.getByLabelText('Name on the invoice').fill(payer.name);
+  await dialog.getByLabelText('To be paid by').fill('2026-12-20');
+  server.answer(bills.issue, issued);
+  await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
+  await expect.element(page.getByText('2 on the invoice.')).toBeVisible();
+  expect(server.sent(bills.issue).map(({ body }) => [body.kind, body.enrolments])).toEqual([
+    ['proforma', [{ id }, { id: idOf('80000000', 2) }]],
+  ]);
+});
