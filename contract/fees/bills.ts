@@ -45,10 +45,11 @@ export type BillInput = z.infer<typeof BillInput>;
 /** Bills of staff. `:id` is the bill's. */
 export const bills = {
   /**
-   * Issues a bill for what is left to pay of some fees, and mails it to the payer as PDF. An invoice is a document of the
-   * sales register; a payment afterwards settles it, and no second one is issued. A proforma has a series of its own, and
-   * the payment gets the tax invoice. The payer becomes who is named on later documents of these fees. Refused with 409
-   * for a fee with nothing to pay, or with an invoice that is open; the same `requestId` again changes nothing.
+   * Issues a bill for what is left to pay of some fees, and mails it to the payer as PDF. An invoice is a document of
+   * the sales register; a payment afterwards settles it, and no second one is issued. A proforma has a series of its
+   * own, and the payment gets the tax invoice. The payer becomes who is named on later documents of these fees. Refused
+   * with 409 for a fee with nothing to pay, or with an invoice that is open; the same `requestId` again changes
+   * nothing.
    */
   issue: {
     method: 'POST',

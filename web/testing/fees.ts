@@ -2,6 +2,7 @@ import type { FeeBill } from '@fairlead/contract/fees/bills';
 import type { Fee, FeeLedger, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
 import type { FeeDocument, FeeEntry } from '@fairlead/contract/fees/fee-entries';
 import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
+import type { Owed } from '@fairlead/contract/fees/owed';
 import type { OwnFee } from '@fairlead/contract/fees/own-fees';
 import qr from 'qr';
 import { courseOf } from './courses.ts';
@@ -214,5 +215,21 @@ export const issuedDocumentOf = (part: Partial<IssuedDocument> = {}): IssuedDocu
   sgstPaise: 34_322,
   igstPaise: 0,
   corrects: null,
+  ...part,
+});
+
+/** What a company owes for two fees, of which one is overdue. */
+export const owedOf = (part: Partial<Owed> = {}): Owed => ({
+  _id: idOf('80000000'),
+  payer: 'Bluewave Crewing Private Limited',
+  gstin: '27AAACS5678B1ZC',
+  fees: 2,
+  dueOn: '2026-07-20',
+  notDuePaise: 450_000,
+  to30Paise: 0,
+  to60Paise: 450_000,
+  to90Paise: 0,
+  over90Paise: 0,
+  totalPaise: 900_000,
   ...part,
 });

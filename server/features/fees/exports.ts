@@ -7,6 +7,7 @@ import {
   paymentMethodNames,
   proofStateNames,
 } from '@fairlead/contract/fees/fee-state';
+import { type Owed, owed } from '@fairlead/contract/fees/owed';
 import { toRupees } from '@fairlead/contract/values/money';
 import { type Column, tableOf } from '../../platform/tables/export.ts';
 
@@ -72,9 +73,23 @@ const proofs: Column<ListedProof>[] = [
   ['Left to pay', ({ balancePaise }) => toRupees(balancePaise)],
 ];
 
-/** The fees that are due, the payments, the sales register and the proofs, as tables. */
+const owedBy: Column<Owed>[] = [
+  ['Payer', ({ payer }) => payer],
+  ['GSTIN', ({ gstin }) => gstin],
+  ['Fees', ({ fees: count }) => count],
+  ['Due since', ({ dueOn }) => dueOn],
+  ['Not due in rupees', ({ notDuePaise }) => toRupees(notDuePaise)],
+  ['0 to 30 days', ({ to30Paise }) => toRupees(to30Paise)],
+  ['31 to 60 days', ({ to60Paise }) => toRupees(to60Paise)],
+  ['61 to 90 days', ({ to90Paise }) => toRupees(to90Paise)],
+  ['Over 90 days', ({ over90Paise }) => toRupees(over90Paise)],
+  ['Owed', ({ totalPaise }) => toRupees(totalPaise)],
+];
+
+/** The fees that are due, what is owed by payer, the payments, the sales register and the proofs, as tables. */
 export const feeTables = [
   tableOf(fees.list, ({ data }) => data, due),
+  tableOf(owed.list, ({ data }) => data, owedBy),
   tableOf(fees.listPayments, ({ data }) => data, payments),
   tableOf(fees.listDocuments, ({ data }) => data, documents),
   tableOf(fees.listProofs, ({ data }) => data, proofs),

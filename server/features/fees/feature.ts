@@ -5,6 +5,7 @@ import { mailBill, mailBillJob } from './bills/mail-bill.ts';
 import { registerFeeDocuments } from './document-routes.ts';
 import * as emails from './email-templates.ts';
 import { feeTables } from './exports.ts';
+import { owedRoutes } from './owed-routes.ts';
 import { ownFeeRoutes } from './own-routes.ts';
 import { feeData, feeStaffColumns } from './personal-tables.ts';
 import { feeRoutes } from './routes.ts';
@@ -14,7 +15,7 @@ export const feesFeature: Feature = {
   open: ({ platform, app, typesetter }) => {
     registerFeeDocuments(app, platform, typesetter);
     return {
-      routes: [...ownFeeRoutes(platform), ...feeRoutes(platform), ...billRoutes(platform)],
+      routes: [...ownFeeRoutes(platform), ...feeRoutes(platform), ...billRoutes(platform), ...owedRoutes(platform)],
       jobs: { [mailBillJob]: mailBill(platform, typesetter) },
     };
   },

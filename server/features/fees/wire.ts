@@ -3,6 +3,7 @@ import type { FeeBill } from '@fairlead/contract/fees/bills';
 import type { Fee, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
 import type { FeeEntry } from '@fairlead/contract/fees/fee-entries';
 import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
+import type { Owed } from '@fairlead/contract/fees/owed';
 import type { OwnFee, OwnFeeEntry, WaysToPay } from '@fairlead/contract/fees/own-fees';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Files } from '../../platform/files/files.ts';
@@ -12,6 +13,7 @@ import type { BillRow } from './bills/bill-queries.ts';
 import type { DocumentRow } from './document-queries.ts';
 import type { DocumentFacts } from './issue-document.ts';
 import type { EntryRow, PaymentRow } from './ledger-queries.ts';
+import type { OwedRow } from './owed-queries.ts';
 import type { ListedProofRow, ProofRow } from './proof-queries.ts';
 import type { FeeRow } from './queries.ts';
 import { billStateOf, feeStateOf, refundableOf, upiLink } from './rules.ts';
@@ -134,6 +136,20 @@ export const toBill = (row: BillRow, today: CalendarDate): FeeBill => ({
     today,
   ),
   fees: row.fees,
+});
+
+export const toOwed = (row: OwedRow): Owed => ({
+  _id: row.id,
+  payer: row.name,
+  gstin: row.gstin,
+  fees: row.fees,
+  dueOn: row.dueOn,
+  notDuePaise: row.notDue,
+  to30Paise: row.to30,
+  to60Paise: row.to60,
+  to90Paise: row.to90,
+  over90Paise: row.over90,
+  totalPaise: row.total,
 });
 
 export function toIssuedDocument(row: DocumentRow): IssuedDocument {

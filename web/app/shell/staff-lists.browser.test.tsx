@@ -6,6 +6,7 @@ import { contact } from '@fairlead/contract/contact/calls';
 import { courses } from '@fairlead/contract/courses/calls';
 import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { fees } from '@fairlead/contract/fees/calls';
+import { owed } from '@fairlead/contract/fees/owed';
 import { offlineRecords } from '@fairlead/contract/offline-records/calls';
 import type { Call } from '@fairlead/contract/platform/call';
 import { seafarers } from '@fairlead/contract/seafarers/calls';
@@ -16,7 +17,7 @@ import { page, userEvent } from 'vitest/browser';
 import { batchOf } from '../../testing/batches.ts';
 import { messageOf } from '../../testing/contact.ts';
 import { courseOf } from '../../testing/courses.ts';
-import { issuedDocumentOf, listedFeeOf, listedProofOf, paymentOf } from '../../testing/fees.ts';
+import { issuedDocumentOf, listedFeeOf, listedProofOf, owedOf, paymentOf } from '../../testing/fees.ts';
 import { alertWith, button, expectNone, field, main } from '../../testing/forms.ts';
 import { passOf } from '../../testing/offline-records.ts';
 import { profileOf } from '../../testing/profiles.ts';
@@ -196,6 +197,17 @@ const lists: List[] = [
     search: 'Search by user, reference or number',
     filter: ['Method', 'Cheque', { method: 'cheque' }],
     sort: ['Oldest first', 'oldest'],
+  },
+  {
+    path: 'owed',
+    call: owed.list,
+    records: [owedOf(), owedOf({ _id: idOf('80000000', 2), payer: 'Ravi Kumar', gstin: '' })],
+    names: ['Bluewave Crewing Private Limited', 'Ravi Kumar'],
+    failure: 'Failed to load what is owed.',
+    empty: 'Nothing is owed.',
+    search: 'Search by user name, email, reference or GSTIN',
+    filter: ['Due for', 'Over 60 days', { age: 'over60' }],
+    sort: ['Newest first', 'newest'],
   },
   {
     path: 'invoices',

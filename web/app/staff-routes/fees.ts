@@ -18,6 +18,14 @@ export const feeRoutes: readonly StaffRoute[] = [
     of: 'fees',
   },
   {
+    path: 'owed',
+    permission: 'fees:read',
+    file: 'features/fees/staff-owed-page.tsx',
+    menu: ['Money', 'Ageing', 'takings'],
+    onlyWith: 'paymentProofs',
+    words: 'overdue receivables outstanding payers companies days',
+  },
+  {
     path: 'payment-proofs',
     permission: 'fees:read',
     file: 'features/fees/staff-proofs-page.tsx',

@@ -8,8 +8,8 @@ import { type BillRow, getBill, listLines, listOpenLines } from './bill-queries.
 import { creditRest } from './settle-bill.ts';
 
 /**
- * Takes back what is not paid of a bill, with a credit note for each line of an invoice; the fees stay due. Does nothing
- * for one that is cancelled already.
+ * Takes back what is not paid of a bill, with a credit note for each line of an invoice; the fees stay due. Does
+ * nothing for one that is cancelled already.
  *
  * @throws AppError `not-found`, `conflict` for an invoice of which nothing is left to pay.
  */

@@ -1,5 +1,6 @@
 import type * as wire from '@fairlead/contract/fees/calls';
 import type { WaitingProof as WireProof } from '@fairlead/contract/fees/fee-shapes';
+import type { Owed as WireOwed } from '@fairlead/contract/fees/owed';
 import { type FromWire, fromWire, idNames } from '@fairlead/contract/platform/names';
 
 type Person = { userId: { _id: string; email: string }; userName: string };
@@ -12,6 +13,9 @@ function withPerson<Wire extends Person>(record: Wire) {
   const { userId, userName, ...rest } = record;
   return { ...fromWire(idNames, rest), person: personOf({ userId, userName }) };
 }
+
+/** What a payer owes; `id` is the first of the enrolments. */
+export type Owed = FromWire<typeof idNames, WireOwed>;
 
 /** The fee of an enrolment in a list; `id` is the enrolment's. */
 export const feeOf = (fee: wire.Fee) => withPerson(fee);

@@ -170,6 +170,7 @@ export const pages: readonly HandbookPage[] = [
       '/admin-dashboard/payment-proofs',
       '/admin-dashboard/fees',
       '/admin-dashboard/fees/:id',
+      '/admin-dashboard/owed',
       '/admin-dashboard/payments',
       '/admin-dashboard/invoices',
       '/admin-dashboard/takings',

@@ -1,0 +1,86 @@
+import type { OwedQuery } from '@fairlead/contract/fees/owed';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CalendarDate } from '../../platform/calendar.ts';
+import { among } from '../../platform/db/among.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { type Counted, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
+import { fullNameIn } from '../accounts/index.ts';
+import { findEnrolments } from './queries.ts';
+
+/** What a payer owes, in paise. */
+export type OwedRow = {
+  /** The first of its enrolments. */
+  id: string;
+  name: string;
+  gstin: string;
+  fees: number;
+  dueOn: CalendarDate;
+} & Record<'notDue' | 'to30' | 'to60' | 'to90' | 'over90' | 'total', number>;
+
+/**
+ * What is left to pay by payer, by the days since it was due: since the day of the newest bill that is open, or since it
+ * was charged. A payer is a GSTIN, a name on the invoice, or the learner.
+ */
+const payersOf = (which: RawBuilder<SqlBool>, { today, timeZone }: { today: CalendarDate; timeZone: string }) => {
+  const sumWhere = (condition: RawBuilder<SqlBool>) =>
+    sql<number>`coalesce(sum(balance_paise) filter (where ${condition}), 0)`;
+  const between = (first: number, last: number) => sumWhere(sql<SqlBool>`age between ${first} and ${last}`);
+  return sql<OwedRow>`(
+    select (array_agg(enrolment_id order by enrolment_id))[1] as id, min(payer) as name, min(gstin) as gstin,
+      count(*)::int as fees, min(due_on) as "dueOn", ${sumWhere(sql`age < 0`)} as "notDue", ${between(0, 30)} as "to30",
+      ${between(31, 60)} as "to60", ${between(61, 90)} as "to90", ${sumWhere(sql`age > 90`)} as "over90",
+      sum(balance_paise) as total
+    from (
+      select fee.enrolment_id, fee.balance_paise, fee.recipient_gstin as gstin,
+        coalesce(nullif(fee.recipient_name, ''), ${fullNameIn('account')}) as payer,
+        coalesce(nullif(fee.recipient_gstin, ''), nullif(lower(fee.recipient_name), ''), account.id::text) as payer_key,
+        due.due_on, ${today}::date - due.due_on as age
+      from fee
+      join enrolment on enrolment.id = fee.enrolment_id
+      join account on account.id = enrolment.account_id
+      cross join lateral (
+        select coalesce((
+          select fee_bill.due_on from fee_bill_line join fee_bill on fee_bill.id = fee_bill_line.bill_id
+          where fee_bill_line.enrolment_id = fee.enrolment_id and fee_bill.cancelled_at is null
+            and (fee_bill_line.rest_paise > 0 or not fee_bill_line.is_invoice)
+          order by fee_bill.id desc limit 1), (fee.charged_at at time zone ${timeZone})::date) as due_on
+      ) as due
+      where fee.balance_paise > 0 and ${which}
+    ) as owed
+    group by payer_key)`;
+};
+
+/** The columns of which one has an amount, by the filter. */
+const owedSince: Record<NonNullable<OwedQuery['age']>, RawBuilder<SqlBool>> = {
+  over30: sql<SqlBool>`payer."to60" + payer."to90" + payer."over90" > 0`,
+  over60: sql<SqlBool>`payer."to90" + payer."over90" > 0`,
+  over90: sql<SqlBool>`payer."over90" > 0`,
+};
+
+const payerId = sql<string>`payer.id`;
+
+/** A page of the payers who owe something. A search finds the fees of a person, or with a reference or a payer's GSTIN. */
+export async function listOwed(
+  db: Queryable,
+  {
+    today,
+    timeZone,
+    sort = 'oldest',
+    age,
+    isCounted,
+    ...query
+  }: Counted<OwedQuery> & { today: CalendarDate; timeZone: string },
+) {
+  const { take, limit, after, search } = paginationOf(query);
+  const found = search ? await findEnrolments(db, search) : undefined;
+  const which = found
+    ? sql<SqlBool>`(${among('fee.enrolmentId', found.ids)} or fee.recipient_gstin = ${search?.toUpperCase()})`
+    : sql<SqlBool>`true`;
+  const payers = db.selectFrom(payersOf(which, { today, timeZone }).as('payer'));
+  const matching = age ? payers.where(owedSince[age]) : payers;
+  const order: Order = { id: payerId, way: sort === 'oldest' ? 'asc' : 'desc' };
+  const rows = await pageInOrder(matching.selectAll(), order, { after, take }).execute();
+  const counted = matching.select('payer.id');
+  const total = await totalOf(db, counted, { rows, limit, after, isCounted });
+  return { rows, limit, total, isBounded: found?.isBounded };
+}

@@ -1,0 +1,76 @@
+import { bills } from '@fairlead/contract/fees/bills';
+import { owed } from '@fairlead/contract/fees/owed';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { feeDesk } from './testing/fee-desk.ts';
+import { billOf, requestWithFee, switchFeesOn } from './testing/fees.ts';
+
+const program = await testApp();
+const { call, db, clock } = program;
+const { registrar, instructor, pay } = await feeDesk(program);
+const company = billOf([]).payer;
+
+beforeAll(() => switchFeesOn(program));
+
+const listed = async (q?: string) => (await call(owed.list, { query: { ...(q && { q }) } }, registrar)).body.data;
+const daysAgo = (days: number) => new Date(clock().getTime() - days * 24 * 3600 * 1000);
+
+/** A fee that was charged so many days ago. */
+async function chargedAgo(days: number) {
+  const request = await requestWithFee(program);
+  await db
+    .updateTable('fee')
+    .set({ chargedAt: daysAgo(days) })
+    .where('enrolmentId', '=', request.id)
+    .execute();
+  return request;
+}
+
+/** Bills a fee to the company, due so many days ago. */
+async function dueAgo(id: string, days: number) {
+  const { _id } = (await call(bills.issue, { body: billOf([id]) }, registrar)).body.data;
+  const dueOn = daysAgo(days).toISOString().slice(0, 10);
+  await db.updateTable('feeBill').set({ dueOn }).where('id', '=', _id).execute();
+  return _id;
+}
+
+test.each([
+  [0, 'to30Paise'],
+  [30, 'to30Paise'],
+  [31, 'to60Paise'],
+  [60, 'to60Paise'],
+  [61, 'to90Paise'],
+  [90, 'to90Paise'],
+  [91, 'over90Paise'],
+] as const)('what was charged %i days ago is in %s', async (days, column) => {
+  const { learner } = await chargedAgo(days);
+  const [row, ...more] = await listed(learner.email);
+  const none = { notDuePaise: 0, to30Paise: 0, to60Paise: 0, to90Paise: 0, over90Paise: 0 };
+  expect(row).toMatchObject({ ...none, [column]: 450_000, totalPaise: 450_000, fees: 1, gstin: '' });
+  expect(more).toEqual([]);
+});
+
+test('a payer has one row for all their fees, by the day of the invoice, and what is paid or cancelled leaves it', async () => {
+  const [one, two, three] = [await chargedAgo(100), await chargedAgo(100), await chargedAgo(100)];
+  await dueAgo(one.id, -10);
+  await dueAgo(two.id, 45);
+  const cancelled = await dueAgo(three.id, 5);
+  const ofCompany = async () => (await listed(company.gstin)).find(({ gstin }) => gstin === company.gstin);
+  expect(await ofCompany()).toMatchObject({
+    payer: company.name,
+    ...{ fees: 3, notDuePaise: 450_000, to30Paise: 450_000, to60Paise: 450_000, over90Paise: 0, totalPaise: 1_350_000 },
+  });
+  const older = async (age: 'over30' | 'over60') =>
+    (await call(owed.list, { query: { age, q: company.gstin } }, registrar)).body.data.length;
+  expect([await older('over30'), await older('over60')]).toEqual([1, 0]);
+  await pay(two.id, { amount: '4000' });
+  await pay(one.id);
+  await call(bills.cancel, { params: { id: cancelled }, body: { reason: 'Wrong' } }, registrar);
+  expect(await ofCompany()).toMatchObject({
+    ...{ fees: 2, notDuePaise: 0, to30Paise: 0, to60Paise: 50_000, over90Paise: 450_000, totalPaise: 500_000 },
+  });
+});
+
+test('it is for those who may read fees', async () => {
+  expect((await call(owed.list, { query: {} }, instructor)).status).toBe(403);
+});
