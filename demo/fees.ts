@@ -36,5 +36,6 @@ export const demoFeeSettings: FeeSettings = {
   gstin: '27ZZZTF0000Z1ZM',
   gstRate: 18,
   pricesIncludeTax: true,
+  remindsOverdue: false,
   sac: '999293',
 };

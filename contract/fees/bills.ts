@@ -20,6 +20,10 @@ export const FeeBill = z.object({
   /** What is left to pay of it: of a proforma, of the fees that it names. */
   restPaise: Paise,
   state: z.enum(billStates),
+  /** Whether it has the email address of a payer, to whom a reminder can be sent. */
+  hasEmail: z.boolean(),
+  /** The day of the last reminder; null for none. */
+  remindedOn: z.nullable(CalendarDate),
   /** How many enrolments it is for. */
   fees: z.number(),
 });
@@ -56,6 +60,17 @@ export const bills = {
     path: '/fees/bills',
     who: 'fees:record',
     body: z.extend(BillInput, { requestId: Id, enrolments: many(ById) }),
+    reply: saved(FeeBill),
+  },
+  /**
+   * Mails the payer a reminder, with the PDF. Refused with 409 for an address that got one today, of this bill or
+   * another, and where nothing is left to pay.
+   */
+  remind: {
+    method: 'POST',
+    path: '/fees/bills/:id/reminders',
+    who: 'fees:record',
+    params: ById,
     reply: saved(FeeBill),
   },
   /**

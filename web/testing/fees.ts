@@ -84,6 +84,8 @@ export const billOf = (part: Partial<FeeBill> = {}): FeeBill => ({
   totalPaise: 450_000,
   restPaise: 450_000,
   state: 'due',
+  hasEmail: true,
+  remindedOn: null,
   fees: 1,
   ...part,
 });

@@ -224,6 +224,7 @@ const feeSettings: Settings['fees'] = {
   gstin: '',
   gstRate: 18,
   pricesIncludeTax: true,
+  remindsOverdue: false,
   sac: '9992',
 };
 

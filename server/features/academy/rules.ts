@@ -32,6 +32,7 @@ export const defaultFeeSettings: FeeSettings = {
   gstin: '',
   gstRate: 18,
   pricesIncludeTax: true,
+  remindsOverdue: false,
   sac: '9992',
 };
 

@@ -80,3 +80,24 @@ If you have a question, please write to {academyEmail}.`,
     order: 'Your purchase order: PO 4711.',
   },
 });
+
+export const billReminderEmail = defineEmailTemplate({
+  key: 'fee-bill-reminder',
+  when: 'Staff remind a payer of a proforma or tax invoice, or one is overdue and the academy reminds of those.',
+  subject: 'Reminder: {number} from {academy}',
+  text: `Dear {name},
+
+{amount} of the {document} {number} is left to pay. It is to be paid by {day}. The document is attached.
+
+{order}
+
+If you have paid it already, please send us the number of the transfer: {academyEmail}.`,
+  samples: {
+    name: 'Bluewave Crewing Private Limited',
+    document: 'tax invoice',
+    number: samples.number,
+    amount: samples.amount,
+    day: '29 November 2026',
+    order: 'Your purchase order: PO 4711.',
+  },
+});

@@ -18,8 +18,8 @@ export type OwedRow = {
 } & Record<'notDue' | 'to30' | 'to60' | 'to90' | 'over90' | 'total', number>;
 
 /**
- * What is left to pay by payer, by the days since it was due: since the day of the newest bill that is open, or since it
- * was charged. A payer is a GSTIN, a name on the invoice, or the learner.
+ * What is left to pay by payer, by the days since it was due: since the day of the newest bill that is open, or since
+ * it was charged. A payer is a GSTIN, a name on the invoice, or the learner.
  */
 const payersOf = (which: RawBuilder<SqlBool>, { today, timeZone }: { today: CalendarDate; timeZone: string }) => {
   const sumWhere = (condition: RawBuilder<SqlBool>) =>
@@ -59,7 +59,9 @@ const owedSince: Record<NonNullable<OwedQuery['age']>, RawBuilder<SqlBool>> = {
 
 const payerId = sql<string>`payer.id`;
 
-/** A page of the payers who owe something. A search finds the fees of a person, or with a reference or a payer's GSTIN. */
+/**
+ * A page of the payers who owe something. A search finds the fees of a person, or with a reference or a payer's GSTIN.
+ */
 export async function listOwed(
   db: Queryable,
   {

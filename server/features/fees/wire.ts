@@ -135,6 +135,8 @@ export const toBill = (row: BillRow, today: CalendarDate): FeeBill => ({
     },
     today,
   ),
+  hasEmail: row.payerEmail !== '',
+  remindedOn: row.remindedOn,
   fees: row.fees,
 });
 

@@ -554,6 +554,7 @@ export type FeeBillTable = {
   issuedAt: Date;
   issuedBy: string | null;
   cancelledAt: Date | null;
+  remindedOn: string | null;
 };
 
 export type FeeBillLineTable = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CalendarDate } from '../../../platform/calendar.ts';
 import { among } from '../../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -41,6 +42,21 @@ export async function getBill(db: Queryable, id: string): Promise<BillRow> {
   if (!bill) throw noSuchBill();
   return bill;
 }
+
+/** The bills that are overdue and have an address, but for those of which somebody was reminded since a day. */
+export const listOverdueBills = (
+  db: Queryable,
+  { today, remindedBefore }: { today: CalendarDate; remindedBefore: CalendarDate },
+): Promise<BillRow[]> =>
+  selectBills(db)
+    .where('feeBill.cancelledAt', 'is', null)
+    .where('feeBill.payerEmail', '<>', '')
+    .where('feeBill.dueOn', '<', today)
+    .where((e) => e.or([e('feeBill.remindedOn', 'is', null), e('feeBill.remindedOn', '<', remindedBefore)]))
+    .where(rest, '>', 0)
+    .orderBy('feeBill.dueOn')
+    .orderBy('feeBill.id')
+    .execute();
 
 /** The bill that a client's id made; undefined when there is none yet. */
 export const findRequestedBill = (tx: Tx, requestId: string) =>

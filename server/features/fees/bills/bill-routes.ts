@@ -6,6 +6,7 @@ import { toBill } from '../wire.ts';
 import type { BillRow } from './bill-queries.ts';
 import { cancelBill } from './cancel-bill.ts';
 import { issueBill } from './issue-bill.ts';
+import { remindPayer } from './remind-payer.ts';
 
 /** Routes for bills: what staff ask for before it is paid. */
 export const billRoutes = (platform: Platform) => {
@@ -17,6 +18,10 @@ export const billRoutes = (platform: Platform) => {
       const enrolmentIds = enrolments.map(({ id }) => id);
       const issued = await issueBill(platform, { ...bill, enrolmentIds, actorId: actor.accountId, ip });
       return { message: `${issued.number} issued.`, data: present(issued) };
+    },
+    remind: async ({ actor, params, ip }) => {
+      const bill = await remindPayer(platform, { billId: params.id, actorId: actor.accountId, ip });
+      return { message: 'Reminder sent.', data: present(bill) };
     },
     cancel: async ({ actor, params, body: { reason }, ip }) => {
       const cancelled = await cancelBill(platform, { billId: params.id, reason, actorId: actor.accountId, ip });

@@ -18,6 +18,7 @@ export const feeSettings: FeeSettings = {
   gstin: '32AAACF1234A1ZO',
   gstRate: 18,
   pricesIncludeTax: true,
+  remindsOverdue: false,
   sac: '9992',
 };
 

@@ -32,6 +32,11 @@ export const BillList = ({ bills, actions }: Props) => (
           </p>
           <p className="text-sm text-soft">
             <Day date={bill.issuedOn} />, to be paid by <Day date={bill.dueOn} />
+            {bill.remindedOn && (
+              <>
+                , reminded <Day date={bill.remindedOn} />
+              </>
+            )}
           </p>
         </div>
         <p className="font-semibold tabular-nums sm:w-28 sm:text-right">{formatPaise(bill.totalPaise)}</p>

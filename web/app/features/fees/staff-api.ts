@@ -79,5 +79,8 @@ export const saveRecipient = async (id: string, body: RecipientSent) =>
 export const issueBill = (body: NonNullable<Parameters<typeof call<typeof bills.issue>>[1]['body']>) =>
   call(bills.issue, { body });
 
+/** Mails the payer of a bill a reminder; returns the server's message. */
+export const remindPayer = async (id: string) => (await call(bills.remind, { params: { id } })).message;
+
 export const cancelBill = async (id: string, reason: string) =>
   (await call(bills.cancel, { params: { id }, body: { reason } })).message;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useBrand } from '../../lib/brand.ts';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
 import { dayOf } from '../../lib/format/dates.ts';
+import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
@@ -10,7 +11,7 @@ import { TextArea, TextField } from '../../ui/forms/text-fields.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { formatPaise } from './format-paise.ts';
 import { RecipientFields, recipientOf } from './recipient-fields.tsx';
-import { cancelBill, issueBill, refetchFees } from './staff-api.ts';
+import { cancelBill, issueBill, refetchFees, remindPayer } from './staff-api.ts';
 import { RequestId } from './staff-payment-fields.tsx';
 import type { Bill, Fee, Ledger } from './staff-wire.ts';
 
@@ -160,4 +161,22 @@ export const CancelBill = ({ bill: { id, number, kind, fees } }: { bill: Bill })
   >
     <TextArea label="Reason" name="reason" rows={2} hint="It stands on the credit note" required />
   </FormAction>
+);
+
+/** Mails the payer a reminder. */
+export const RemindPayer = ({ bill: { id, number, payerName, restPaise } }: { bill: Bill }) => (
+  <ConfirmAction
+    label="Send reminder"
+    describedBy={`bill-${id}`}
+    title="Send Reminder"
+    text={
+      <p className="text-soft">
+        {payerName} gets {number} once more by email: {formatPaise(restPaise)} is left to pay.
+      </p>
+    }
+    confirm="Yes, Send"
+    act={() => remindPayer(id)}
+    after={refetchFees}
+    failure="Failed to send the reminder."
+  />
 );

@@ -87,6 +87,19 @@ test('an invoice is cancelled with a reason, and one that is paid offers nothing
   await expectNone(button('Actions for PRO/26-27/00003'));
   await expectSound('staff fee, invoices');
   await button('Actions for INV/26-27/00012').click();
+  await page.getByRole('menuitem', { name: 'Send reminder' }).click();
+  await expectSound('send reminder');
+  server.fail(bills.remind, { status: 409, message: 'This payer was sent a reminder today.' });
+  await page.getByRole('button', { name: 'Yes, Send' }).click();
+  await expect.element(page.getByText('This payer was sent a reminder today.')).toBeVisible();
+  server.answer(bills.remind, { message: 'Reminder sent.', data: billOf({ remindedOn: '2026-10-04' }) });
+  await page.getByRole('button', { name: 'Yes, Send' }).click();
+  await expect.element(page.getByRole('status').getByText('Reminder sent.')).toBeVisible();
+  expect(server.sent(bills.remind).map(({ params }) => params)).toEqual([
+    { id: idOf('f4000000') },
+    { id: idOf('f4000000') },
+  ]);
+  await button('Actions for INV/26-27/00012').click();
   await page.getByRole('menuitem', { name: 'Cancel invoice' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel Invoice' });
   await dialog.getByRole('button', { name: 'Yes, Cancel' }).click();

@@ -20,7 +20,7 @@ import { DocumentButton, FeeAmounts, FeeBadge, isOpen } from './fee-parts.tsx';
 import { formatPaise } from './format-paise.ts';
 import { sezNames } from './recipient-fields.tsx';
 import { ledgerQuery } from './staff-api.ts';
-import { CancelBill, IssueInvoice } from './staff-bill-actions.tsx';
+import { CancelBill, IssueInvoice, RemindPayer } from './staff-bill-actions.tsx';
 import { EditRecipient, RecordPayment, Refund, Reverse, Waive } from './staff-fee-actions.tsx';
 import { ConfirmProof, DeclineProof, ProofBadge, ProofBesideAmounts } from './staff-proof-parts.tsx';
 import type { Bill, Entry, Ledger } from './staff-wire.ts';
@@ -81,6 +81,7 @@ export default function StaffFeePage() {
                 mayRecord &&
                 bill.restPaise > 0 && (
                   <RowMenu name={bill.number}>
+                    {bill.hasEmail && <RemindPayer bill={bill} />}
                     <CancelBill bill={bill} />
                   </RowMenu>
                 )

@@ -26,6 +26,7 @@ function settingsIn(form: FormData): FeeSettings {
     gstin: textOf(form, 'gstin'),
     gstRate: rate === '' ? Number.NaN : Number(rate),
     pricesIncludeTax: form.has('pricesIncludeTax'),
+    remindsOverdue: form.has('remindsOverdue'),
     sac: textOf(form, 'sac'),
   };
 }
@@ -130,6 +131,12 @@ export function FeeSettingsForm({ fees }: { fees: FeeSettings }) {
             label="Prices of courses include GST"
             name="pricesIncludeTax"
             defaultChecked={fees.pricesIncludeTax}
+            className="sm:col-span-2"
+          />
+          <CheckboxField
+            label="Remind the payers of overdue invoices by email, once a week"
+            name="remindsOverdue"
+            defaultChecked={fees.remindsOverdue}
             className="sm:col-span-2"
           />
         </fieldset>
