@@ -3,8 +3,8 @@ import { RecipientInput, Reference } from '../academy/fee-fields.ts';
 import type { Calls } from '../platform/call.ts';
 import { many } from '../platform/decisions.ts';
 import { ById, CalendarDate, Id, line, saved } from '../values/shapes.ts';
+import { billKinds, billStates } from './bill-state.ts';
 import { Paise } from './fee-shapes.ts';
-import { billKinds, billStates } from './fee-state.ts';
 
 /** A bill: a proforma or a tax invoice that asks for fees before they are paid; its PDF is at `feeDocument`. */
 export const FeeBill = z.object({

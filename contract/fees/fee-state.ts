@@ -62,27 +62,6 @@ export const feeDocumentNames: Readonly<Record<FeeDocumentKind, string>> = {
   'credit-note': 'Credit note',
 };
 
-/** The kinds of bills. A bill of supply is the tax invoice of an academy whose rate is 0. */
-export const billKinds = ['proforma', 'invoice', 'bill-of-supply'] as const;
-export type BillKind = (typeof billKinds)[number];
-
-export const billKindNames: Readonly<Record<BillKind, string>> = {
-  proforma: 'Proforma invoice',
-  invoice: feeDocumentNames.invoice,
-  'bill-of-supply': feeDocumentNames['bill-of-supply'],
-};
-
-/** `overdue`: the day by which it is to be paid is over. */
-export const billStates = ['due', 'overdue', 'paid', 'cancelled'] as const;
-export type BillState = (typeof billStates)[number];
-
-export const billStateNames: Readonly<Record<BillState, string>> = {
-  due: 'To pay',
-  overdue: 'Overdue',
-  paid: 'Paid',
-  cancelled: 'Cancelled',
-};
-
 /** `replaced`: the learner sent another one before it was checked. */
 export const proofStates = ['waiting', 'confirmed', 'declined', 'replaced'] as const;
 export type ProofState = (typeof proofStates)[number];

@@ -1,11 +1,6 @@
 import { sezWords, stateTaxName } from '@fairlead/contract/academy/gst';
-import {
-  type BillKind,
-  billKindNames,
-  type FeeDocumentKind,
-  feeDocumentNames,
-  paymentMethodNames,
-} from '@fairlead/contract/fees/fee-state';
+import { type BillKind, billKindNames } from '@fairlead/contract/fees/bill-state';
+import { type FeeDocumentKind, feeDocumentNames, paymentMethodNames } from '@fairlead/contract/fees/fee-state';
 import { dayInWords } from '@fairlead/contract/values/dates';
 import { inRupees } from '@fairlead/contract/values/money';
 import type { CalendarDate } from '../../platform/calendar.ts';

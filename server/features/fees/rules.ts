@@ -1,7 +1,8 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import { outsideIndia, type SezSupply, stateOfGstin } from '@fairlead/contract/academy/gst';
 import { countryCodeOf, india, stateCodeOf } from '@fairlead/contract/academy/places';
-import type { BillState, FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fees/fee-state';
+import type { BillState } from '@fairlead/contract/fees/bill-state';
+import type { FeeDocumentKind, FeeEntryKind, FeeState } from '@fairlead/contract/fees/fee-state';
 import { currency } from '@fairlead/contract/values/money';
 import type { CalendarDate } from '../../platform/calendar.ts';
 

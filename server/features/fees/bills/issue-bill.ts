@@ -1,7 +1,7 @@
 import type { RecipientInput } from '@fairlead/contract/academy/fee-fields';
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { BillKind } from '@fairlead/contract/fees/bill-state';
 import type { BillInput } from '@fairlead/contract/fees/bills';
-import type { BillKind } from '@fairlead/contract/fees/fee-state';
 import { inRupees } from '@fairlead/contract/values/money';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { dayAt } from '../../../platform/calendar.ts';

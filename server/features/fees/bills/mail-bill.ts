@@ -1,4 +1,4 @@
-import { billKindNames } from '@fairlead/contract/fees/fee-state';
+import { billKindNames } from '@fairlead/contract/fees/bill-state';
 import { dayInWords } from '@fairlead/contract/values/dates';
 import { inRupees } from '@fairlead/contract/values/money';
 import { transaction } from '../../../platform/db/database.ts';

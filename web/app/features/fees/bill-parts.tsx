@@ -1,4 +1,4 @@
-import { billKindNames, billStateNames } from '@fairlead/contract/fees/fee-state';
+import { billKindNames, billStateNames } from '@fairlead/contract/fees/bill-state';
 import type { ReactNode } from 'react';
 import { Day } from '../../lib/site.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -17,25 +17,24 @@ export const meta: Route.MetaFunction = (page) => titled('Ageing', page);
 
 type Age = 'notDuePaise' | 'to30Paise' | 'to60Paise' | 'to90Paise' | 'over90Paise' | 'totalPaise';
 
-const amount = (title: string, of: Age, isRoomy = true): Column<Owed> => ({
+const amount = (title: string, of: Age): Column<Owed> => ({
   title,
   cell: (payer) => (payer[of] === 0 ? '–' : formatPaise(payer[of])),
   figures: true,
-  width: 'lg:w-28',
-  roomy: isRoomy,
+  width: 'lg:w-24',
 });
 
 const columns: Column<Owed>[] = [
   { title: 'Payer', cell: ({ payer }) => payer, wide: true },
   { title: 'GSTIN', cell: ({ gstin }) => gstin || '–', width: 'lg:w-44', hidden: true },
-  { title: 'Fees', cell: ({ fees }) => fees, figures: true, width: 'lg:w-20' },
+  { title: 'Fees', cell: ({ fees }) => fees, figures: true, width: 'lg:w-16' },
   { title: 'Due since', cell: ({ dueOn }) => <Day date={dueOn} />, width: 'lg:w-32', hidden: true },
   amount('Not due', 'notDuePaise'),
-  amount('0–30 days', 'to30Paise'),
-  amount('31–60 days', 'to60Paise'),
-  amount('61–90 days', 'to90Paise'),
+  amount('0–30', 'to30Paise'),
+  amount('31–60', 'to60Paise'),
+  amount('61–90', 'to90Paise'),
   amount('Over 90', 'over90Paise'),
-  amount('Owed', 'totalPaise', false),
+  amount('Owed', 'totalPaise'),
 ];
 
 const ages: ListFilter = {
