@@ -66,7 +66,7 @@ export async function furnishEverything(program: TestApp, admin: Person) {
   const paying = await requestWithFee(program, { learner: whole.owner });
   const paid = await call(fees.recordPayment, { params: { id: paying.id }, body: cash({ amount: '500' }) }, admin);
   if (paid.status > 201) throw new Error(`no payment: ${JSON.stringify(paid.body)}`);
-  const billed = await call(bills.issue, { body: billOf([paying.id]) }, admin);
+  const billed = await call(bills.issue, { body: billOf([paying.id], { email: whole.owner.email }) }, admin);
   if (billed.status > 201) throw new Error(`no bill: ${JSON.stringify(billed.body)}`);
   const message = await db
     .selectFrom('contactMessage')

@@ -24,6 +24,10 @@ export const noSuchProof = () => notFound('There is no such proof of payment.');
 const hasProof = sql<boolean>`exists (
   select from fee_proof where fee_proof.enrolment_id = fee.enrolment_id and fee_proof.state = 'waiting')`;
 
+/** Whether a bill names a fee; most have none, and then their bills are not read. */
+const hasBill = sql<boolean>`exists (
+  select from fee_bill_line where fee_bill_line.enrolment_id = fee.enrolment_id)`;
+
 const sums = ['fee.chargedPaise', 'fee.waivedPaise', 'fee.receivedPaise', 'fee.balancePaise'] as const;
 
 const feesWithEnrolments = (db: Queryable) =>
@@ -42,6 +46,7 @@ const withOwners = (fees: ReturnType<typeof feesWithEnrolments>) =>
       ...(['account.email', 'account.firstName', 'account.lastName'] as const),
       ...(['course.title as courseTitle', 'course.format as courseFormat'] as const),
       hasProof.as('hasProof'),
+      hasBill.as('hasBill'),
     ]);
 
 const selectFees = (db: Queryable) => withOwners(feesWithEnrolments(db));

@@ -73,7 +73,7 @@ export async function receivePayment(
   }
   requireOpen(locked, amount);
   const recorded = { reference, recordedBy: actorId, at: now, requestId };
-  const line = await findLineToSettle(tx, locked, amount);
+  const line = fee.hasBill ? await findLineToSettle(tx, locked, amount) : undefined;
   const billId = line?.billId;
   const entryId = await appendEntry(tx, locked, { kind: 'paid', amount, method, on, billId, ...recorded });
   if (line) await settleLine(tx, line, amount);

@@ -34,12 +34,13 @@ export const feeRoutes = (platform: Platform) => {
 
   const presentLedger = async (enrolmentId: string) => {
     const fee = await getFee(db, enrolmentId);
+    const today = dayAt(clock(), config.timeZone);
     return {
       ...toFee(fee),
       recipient: recipientOf(fee),
       placeDoubt: await findPlaceDoubt(db, fee),
       proofs: (await listProofsOf(db, fee.id)).map((row) => toWaitingProof(files, row)),
-      bills: (await listBillsOf(db, fee.id)).map((row) => toBill(row, dayAt(clock(), config.timeZone))),
+      bills: fee.hasBill ? (await listBillsOf(db, fee.id)).map((row) => toBill(row, today)) : [],
       entries: (await listEntries(db, fee.id)).map(toFeeEntry),
     };
   };

@@ -29,6 +29,10 @@ export function courseOperations({ program, s, admin, registrar }: Desk): readon
       },
     },
     {
+      of: bills.remind,
+      run: async () => call(bills.remind, id(await idOf('fee_bill', 'enrolment_id', s.paying.id)), admin),
+    },
+    {
       of: bills.cancel,
       run: async () => {
         const bill = await idOf('fee_bill', 'enrolment_id', s.paying.id);
