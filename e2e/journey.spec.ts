@@ -115,7 +115,7 @@ for (const engine of process.env.EVERY_TEST_ON === 'both' ? engines : [embedded]
         await ship.getByRole('button', { name: 'Submit Training' }).click();
         await expect(ship.getByText('Training successfully submitted')).toBeVisible();
         await expect(ship).toHaveURL(/\/testPage\//);
-        await ship.goto('/UserCource');
+        await ship.goto(`${academy.url}/UserCource`);
       });
 
       // shows: routes/test-page, test-page/questions, test-page/result, test-page/certificate, states/test-complete,
