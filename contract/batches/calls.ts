@@ -118,6 +118,16 @@ export type Batch = z.infer<typeof Batch>;
 export const PublicDate = z.extend(BatchDates, { seats: z.number(), free: z.number() });
 export type PublicDate = z.infer<typeof PublicDate>;
 
+/** The most batches that the home page names. */
+export const mostNextDates = 4;
+
+/** A batch with free seats, with its course. */
+export const NextDate = z.extend(z.pick(PublicDate, { _id: true, firstDay: true, lastDay: true, free: true }), {
+  courseId: Id,
+  title: z.string(),
+});
+export type NextDate = z.infer<typeof NextDate>;
+
 /** How somebody stands in a batch: with a seat, on the waiting list, or no longer in it. */
 const rosterPlaces = ['seat', 'waiting', 'left'] as const;
 
@@ -265,4 +275,6 @@ export const batches = {
     params: ById,
     reply: data(z.object({ dates: z.array(PublicDate), asOf: Instant })),
   },
+  /** The batches of all courses that begin next and have free seats, at most `mostNextDates`. */
+  listNextDates: { method: 'GET', path: '/next-dates', who: 'anyone', reply: data(z.array(NextDate)) },
 } as const satisfies Calls;

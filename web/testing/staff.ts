@@ -1,3 +1,4 @@
+import { publicTexts } from '@fairlead/contract/academy/public-texts';
 import { secondFactor } from '@fairlead/contract/accounts/second-factor';
 import { assessments } from '@fairlead/contract/assessments/calls';
 import { batches } from '@fairlead/contract/batches/calls';
@@ -16,6 +17,7 @@ export function staffAt(role: Role = 'admin'): void {
   server.answer(secondFactor.getSecondFactor, { since: null, recoveryCodes: 0, due: null, isOverdue: false });
   server.answer(courses.list, { data: [courseOf()] });
   server.answer(courses.listActive, { data: [courseOf()] });
+  server.answer(publicTexts.get, { data: { home: '', about: '', news: [] } });
   server.answer(courses.listFeatured, { data: [] });
   server.answer(assessments.list, { data: [] });
   server.answer(assessments.listPublished, { data: [] });

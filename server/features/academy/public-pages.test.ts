@@ -6,13 +6,14 @@ import { collectMeasures } from '../../platform/http/measures.ts';
 import { mountPages } from '../../platform/pages/pages.ts';
 import { testApp } from '../../testing/app.ts';
 import { addCourse } from '../../testing/factories.ts';
+import { batchRoutes } from '../batches/routes.ts';
 import { courseRoutes } from '../courses/routes.ts';
 import { academyRoutes } from './routes.ts';
 
 // The public pages while a part of the backend is down.
 
 const program = await testApp();
-const visitor = visitorCalls([...courseRoutes(program), ...academyRoutes(program)]);
+const visitor = visitorCalls([...courseRoutes(program), ...batchRoutes(program), ...academyRoutes(program)]);
 let broken: string[] = [];
 const callAsVisitor: CallAsVisitor = async (method, path, parts) => {
   if (broken.includes(path)) throw new Error('the database has gone away');
@@ -56,7 +57,7 @@ test('a catalogue that cannot be read shows an error in place of the courses, an
 test('the home page links its tiles to their courses, or to the catalogue when that cannot be read', async () => {
   expect((await app.inject('/')).body).toContain(`href="/courses/${course.id}"`);
   pages.invalidate();
-  broken = ['/courses/active'];
+  broken = ['/courses/active', '/academy/texts', '/next-dates'];
   const { statusCode, body } = await app.inject('/');
   expect(statusCode).toBe(200);
   expect(body).not.toContain(`href="/courses/${course.id}"`);

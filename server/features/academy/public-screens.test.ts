@@ -1,3 +1,4 @@
+import { type PublicTexts, publicTexts } from '@fairlead/contract/academy/public-texts';
 import { courses } from '@fairlead/contract/courses/calls';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -6,7 +7,8 @@ import { visitorCalls } from '../../platform/http/calls.ts';
 import { collectMeasures } from '../../platform/http/measures.ts';
 import { mountPages } from '../../platform/pages/pages.ts';
 import { testApp } from '../../testing/app.ts';
-import { addCourse } from '../../testing/factories.ts';
+import { addBatch, addCourse } from '../../testing/factories.ts';
+import { batchRoutes } from '../batches/routes.ts';
 import { courseRoutes } from '../courses/routes.ts';
 import { academyRoutes } from './routes.ts';
 
@@ -22,7 +24,7 @@ const program = await testApp({
 const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
 collectMeasures(app);
 guardAccess(app, async () => undefined);
-const callAsVisitor = visitorCalls([...courseRoutes(program), ...academyRoutes(program)]);
+const callAsVisitor = visitorCalls([...courseRoutes(program), ...batchRoutes(program), ...academyRoutes(program)]);
 const pages = await mountPages(app, { dev: false, callAsVisitor });
 afterAll(() => app.close());
 
@@ -123,6 +125,48 @@ describe('the home page', () => {
     await feature([]);
     pages.invalidate();
   });
+});
+
+test('the home page has the next dates with a free seat, and no heading without any', async () => {
+  expect(wordsOf(await read('/'))).not.toContain('Next dates');
+  const course = await addCourse(program, { title: 'Fire <Fighting>', format: 'classroom' });
+  const day = '2026-12-04';
+  const batch = await addBatch(program, course.id, { firstDay: day, lastDay: day, seats: 3 });
+  pages.invalidate();
+  const main = part(await read('/'), 'main');
+  expect(wordsOf(main)).toEqual(expect.arrayContaining(['Next dates', '4 Dec 2026']));
+  expect(linksIn(main)).toContainEqual(['Fire &lt;Fighting&gt;: 3 places left', `/courses/${course.id}`]);
+  await program.db.updateTable('batch').set({ state: 'closed' }).where('id', '=', batch).execute();
+  pages.invalidate();
+  expect(wordsOf(await read('/'))).not.toContain('Next dates');
+});
+
+test('texts that staff have written stand on home and About as plain text, and no news where there are none', async () => {
+  const admin = await program.person('admin');
+  const save = async (body: PublicTexts) => {
+    await program.call(publicTexts.save, { body }, admin);
+    pages.invalidate();
+  };
+  const [home, about] = [await read('/'), await read('/about')];
+  expect(wordsOf(home)).not.toContain('News');
+  expect(wordsOf(home).join()).toContain('The preferred learning and training management platform for marines.');
+  expect(wordsOf(about).join()).toContain('We train people who work at sea');
+  await save({
+    home: 'Training in <b>Kochi</b>.',
+    about: 'We began in 1998.\n\n<script>alert(1)</script>\n\nWe sail.',
+    news: [{ day: '2026-11-20', text: 'New <img src=x onerror=alert(1)> classroom' }],
+  });
+  const [written, writtenAbout] = [part(await read('/'), 'main'), part(await read('/about'), 'main')];
+  expect(written).toContain('Training in &lt;b&gt;Kochi&lt;/b&gt;.');
+  expect(wordsOf(written)).toEqual(expect.arrayContaining(['News', '20 Nov 2026']));
+  expect(written).toContain('New &lt;img src=x onerror=alert(1)&gt; classroom');
+  expect(wordsOf(part(written, 'h1'))).toEqual(['Welcome to Harbour Academy']);
+  const paragraphs = [...writtenAbout.matchAll(/<p class="whitespace[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(paragraphs).toEqual(['We began in 1998.', '&lt;script&gt;alert(1)&lt;/script&gt;', 'We sail.']);
+  for (const html of [written, writtenAbout])
+    expect(html).not.toMatch(/<img src=x|<script>alert|preferred learning|We train/);
+  await save({ home: '', about: '', news: [] });
+  expect(await read('/')).toBe(home);
 });
 
 // shows: login/title, login/forgot-password, login/sign-up

@@ -58,6 +58,34 @@ describe('a batch', () => {
     expect((await readDates(registrar)).body.data.dates).toEqual([]);
   });
 
+  test('is among the next dates of the academy while it is to come, is open and has a free seat', async () => {
+    const next = async () =>
+      (await call(batches.listNextDates)).body.data.map(({ courseId, firstDay, free }) => [courseId, firstDay, free]);
+    const before = await next();
+    const made = async (firstDay: string, more: object = {}) => {
+      const course = await classroom();
+      const { body } = await create(course.id, { firstDay, lastDay: firstDay, restDays: [], seats: 1, ...more });
+      return { course: course.id, id: body.data._id };
+    };
+    const [second, first, full, closed, gone] = [
+      await made('2026-11-23'),
+      await made('2026-11-22', { seats: 3 }),
+      await made('2026-11-22'),
+      await made('2026-11-22'),
+      await made('2026-11-22'),
+    ];
+    await asked(full.course, full.id);
+    await update(closed.id, { firstDay: '2026-11-22', lastDay: '2026-11-22', restDays: [], isOpen: false });
+    await db.updateTable('course').set({ isActive: false }).where('id', '=', gone.course).execute();
+    const shown = [
+      [first.course, '2026-11-22', 3],
+      [second.course, '2026-11-23', 1],
+    ];
+    expect(await next()).toEqual([...shown, ...before].slice(0, 4));
+    for (const { id } of [first, second]) await call(batches.cancel, { params: { id } }, registrar);
+    expect(await next()).toEqual(before);
+  });
+
   test.each([
     [{ lastDay: '2026-12-03' }, 'lastDay'],
     [{ lastDay: '2028-12-03' }, 'lastDay'],

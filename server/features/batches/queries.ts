@@ -200,6 +200,26 @@ const selectDates = builtOnce((db, courseId: string, today: CalendarDate) =>
     .limit(sql.lit(shownDates)),
 );
 
+/**
+ * The same of all courses, as far as their next dates are looked for: behind so many full ones there are no free seats
+ * soon.
+ */
+export async function listNextDates(db: Queryable, today: CalendarDate) {
+  const rows = await selectNextDates(db, today);
+  return rows.map(withRestDays);
+}
+
+const selectNextDates = builtOnce((db, today: CalendarDate) =>
+  selectBatches(db)
+    .where('course.isActive', '=', true)
+    .where('course.format', '<>', 'online')
+    .where('batch.state', '=', 'open')
+    .where('batch.firstDay', '>', today)
+    .orderBy('batch.firstDay')
+    .orderBy('batch.id')
+    .limit(sql.lit(2 * shownDates)),
+);
+
 const people = (db: Queryable) =>
   db
     .selectFrom('enrolment')

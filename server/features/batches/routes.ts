@@ -20,12 +20,13 @@ import {
   listBatches,
   listBatchesBetween,
   listDates,
+  listNextDates,
   listRoster,
   listUnplaced,
   type RosterRow,
 } from './queries.ts';
 import { createBatch, updateBatch } from './save-batch.ts';
-import { toBatch, toPublicDate, toRosterEntry } from './wire.ts';
+import { toBatch, toNextDates, toPublicDate, toRosterEntry } from './wire.ts';
 
 /** Routes for the batches of courses in the classroom: dates, seats and people. */
 export const batchRoutes = (platform: Platform) => {
@@ -115,5 +116,6 @@ export const batchRoutes = (platform: Platform) => {
       }
       return { data: { dates: dates.map(toPublicDate), asOf: clock().toISOString() } };
     },
+    listNextDates: async () => ({ data: toNextDates(await listNextDates(db, today())) }),
   });
 };

@@ -41,6 +41,9 @@ export type AcademySettingsTable = {
   mailUser: string | null;
   sealedMailPassword: string | null;
   featuredCourses: Generated<string[]>;
+  homeText: string | null;
+  aboutText: string | null;
+  news: ColumnType<JsonValue, string | undefined, string>;
 };
 
 export type AccountTable = {

@@ -107,6 +107,8 @@ export async function mountedPages({
     onAsk(call);
     const [, path] = call;
     if (path === '/brand') return { reply: brand, next: undefined };
+    if (path === '/academy/texts') return { reply: { data: { home: '', about: '', news: [] } }, next: undefined };
+    if (path === '/next-dates') return { reply: { data: [] }, next: undefined };
     if (path === '/courses/active') return { reply: { data: [course('Fire Fighting')] }, next: undefined };
     if (path === '/courses/categories') return { reply: { data: [] }, next: undefined };
     if (path === '/trainingVideo/:courseId/titles') return { reply: { data: [openFilm] }, next: undefined };

@@ -1,6 +1,10 @@
+import { publicTexts } from '@fairlead/contract/academy/public-texts';
+import { batches } from '@fairlead/contract/batches/calls';
 import { courses } from '@fairlead/contract/courses/calls';
+import { formatDate } from '@fairlead/contract/values/dates';
 import { isRouteErrorResponse } from 'react-router';
 import { useBrand } from '../../lib/brand.ts';
+import { formatDays } from '../../lib/format/dates.ts';
 import { brandIn, presented } from '../../lib/pages/page-meta.ts';
 import { asVisitor, pageRequest } from '../../lib/pages/page-request.ts';
 import { organisationOf, structured } from '../../lib/pages/structured-data.ts';
@@ -9,6 +13,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { BadgeIcon, CompassIcon, HelmIcon } from '../../ui/icons.tsx';
 import { Card, Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/home-page.ts';
+import { type DatedLines, DatedPart } from './dated-lines.tsx';
 import { FeaturedCourses, type Tile } from './featured-courses.tsx';
 import { HeroDrawing } from './hero-drawing.tsx';
 import { Recognition } from './recognition.tsx';
@@ -32,7 +37,7 @@ const tileOf = ({ _id, title, courseImg }: Found): Tile => ({ title, to: paths.c
  * The tiles: the courses that the academy has chosen, else six titles. Such a title leads to the course of that name,
  * where there is none to Contact, and to the catalogue while that cannot be read.
  */
-export async function loader({ context }: Route.LoaderArgs): Promise<Tile[]> {
+async function tilesOf(context: Route.LoaderArgs['context']): Promise<Tile[]> {
   const visitor = asVisitor(context);
   try {
     const chosen = await visitor(courses.listFeatured);
@@ -47,6 +52,60 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Tile[]> {
     if (!isRouteErrorResponse(error)) context.get(pageRequest).report(error);
     return startingTitles.map((title) => ({ title, to: paths.courses }));
   }
+}
+
+const startingText =
+  'The preferred learning and training management platform for marines. Learn and earn your certificates in port or at sea.';
+
+// in the reply of the loader, and not in a script as well: what is twice in the page costs nothing
+const reasons = [
+  {
+    title: 'Expert Instructors',
+    text: 'Taught by instructors with real maritime experience: masters, engineers and officers who have sailed.',
+  },
+  {
+    title: 'Certified Courses',
+    text: 'Every certificate has a number and a code that anyone can verify, on board or ashore.',
+  },
+  {
+    title: 'Online & Offline',
+    text: 'Learn on board, at home or in our classrooms. Videos continue where you stopped.',
+  },
+];
+
+type Home = { tiles: Tile[]; text: string; reasons: typeof reasons; dated?: DatedLines[] };
+
+/** What there is none of is left out, with its name: the page is read on a ship's link. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Home> {
+  const visitor = asVisitor(context);
+  /** What cannot be read does not take the page with it. */
+  async function readOr<T>(reading: Promise<{ data: T }>, otherwise: T): Promise<T> {
+    try {
+      return (await reading).data;
+    } catch (error) {
+      if (!isRouteErrorResponse(error)) context.get(pageRequest).report(error);
+      return otherwise;
+    }
+  }
+  const tiles = await tilesOf(context);
+  const { home, news } = await readOr(visitor(publicTexts.get), { home: '', about: '', news: [] });
+  const next = await readOr(visitor(batches.listNextDates), []);
+  const items = news.map(({ day, text }) => ({ on: formatDate(day), text }));
+  const dates = next.map(({ firstDay, lastDay, title, free, courseId }) => ({
+    on: formatDays(firstDay, lastDay),
+    text: `${title}: ${free === 1 ? '1 place' : `${free} places`} left`,
+    to: paths.course(courseId),
+  }));
+  const dated = [
+    { title: 'News', lines: items },
+    { title: 'Next dates', lines: dates },
+  ].filter(({ lines }) => lines.length > 0);
+  return {
+    tiles,
+    text: home || startingText,
+    reasons,
+    ...(dated.length > 0 && { dated }),
+  };
 }
 
 export const meta: Route.MetaFunction = (page) => {
@@ -64,24 +123,6 @@ export const meta: Route.MetaFunction = (page) => {
   ];
 };
 
-const reasons = [
-  {
-    icon: HelmIcon,
-    title: 'Expert Instructors',
-    text: 'Taught by instructors with real maritime experience: masters, engineers and officers who have sailed.',
-  },
-  {
-    icon: BadgeIcon,
-    title: 'Certified Courses',
-    text: 'Every certificate has a number and a code that anyone can verify, on board or ashore.',
-  },
-  {
-    icon: CompassIcon,
-    title: 'Online & Offline',
-    text: 'Learn on board, at home or in our classrooms. Videos continue where you stopped.',
-  },
-];
-
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const brand = useBrand();
   return (
@@ -90,10 +131,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <Width className="grid items-center gap-8 pt-12 pb-14 lg:grid-cols-[11fr_9fr] lg:py-16">
           <div>
             <h1 className="text-4xl">Welcome to {brand.name}</h1>
-            <p className="mt-5 max-w-text text-xl text-pretty text-on-navy-soft">
-              The preferred learning and training management platform for marines. Learn and earn your certificates in
-              port or at sea.
-            </p>
+            <p className="mt-5 max-w-text text-xl text-pretty text-on-navy-soft">{loaderData.text}</p>
             <LinkButton to={paths.courses} size="large" className="mt-8">
               Browse Courses
             </LinkButton>
@@ -103,15 +141,16 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </Width>
       </section>
       <VerifyBand />
+      {loaderData.dated?.map(DatedPart)}
       <Width className="py-16">
         <h2 className="text-center text-3xl">Why Choose Us</h2>
         <ul className="mt-8 grid gap-6 md:grid-cols-3">
-          {reasons.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
+          {[HelmIcon, BadgeIcon, CompassIcon].map((Icon, place) => (
+            <li key={place}>
               <Card className="h-full p-7">
                 <Icon className="size-10 text-signal" />
-                <h3 className="mt-4 text-xl">{title}</h3>
-                <p className="mt-2 text-soft">{text}</p>
+                <h3 className="mt-4 text-xl">{loaderData.reasons[place]?.title}</h3>
+                <p className="mt-2 text-soft">{loaderData.reasons[place]?.text}</p>
               </Card>
             </li>
           ))}
@@ -122,7 +161,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <h2 id="featured" className="mb-8 text-center text-3xl">
             Our featured courses
           </h2>
-          <FeaturedCourses tiles={loaderData} />
+          <FeaturedCourses tiles={loaderData.tiles} />
         </Width>
       </section>
     </>

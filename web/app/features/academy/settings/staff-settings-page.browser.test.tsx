@@ -1,5 +1,6 @@
 import { emailTemplates } from '@fairlead/contract/academy/email-templates';
 import { outbox } from '@fairlead/contract/academy/outbox';
+import { publicTexts } from '@fairlead/contract/academy/public-texts';
 import { settings } from '@fairlead/contract/academy/settings';
 import { ownAccount } from '@fairlead/contract/accounts/own-account';
 import { passkeys } from '@fairlead/contract/accounts/passkeys';
@@ -54,6 +55,14 @@ const forms: Named[] = [
     typed: { Prefix: 'LHA', 'Title of the signatory': 'Master' },
     failure: 'Failed to save the certificate settings.',
     said: 'Certificate settings saved.',
+  },
+  {
+    path: 'settings',
+    call: publicTexts.save,
+    button: 'Save texts',
+    typed: { About: 'We sail.\n\nSince 1998.', 'Day, item 1': '2026-11-20', 'Text, item 1': 'New classroom' },
+    failure: 'Failed to save the texts.',
+    said: 'Public texts saved.',
   },
   {
     path: 'settings',
@@ -133,6 +142,12 @@ test.each([
     name: 'Save brand',
     typed: { Instagram: 'javascript:alert(1)' },
     wrong: { Instagram: 'Enter an address that begins with https://' },
+  },
+  {
+    path: 'settings',
+    name: 'Save texts',
+    typed: { 'Day, item 1': '2026-11-20', 'Text, item 2': 'New classroom' },
+    wrong: { 'Text, item 1': 'Enter a text', 'Day, item 2': 'Enter the day' },
   },
   {
     path: 'settings',

@@ -15,6 +15,7 @@ import { DigestForm } from './staff-digest-form.tsx';
 import { FeaturedForm, featuredQuery } from './staff-featured-form.tsx';
 import { FeeSettingsForm } from './staff-fee-settings-form.tsx';
 import { MailServerForm } from './staff-mail-server-form.tsx';
+import { PublicTextsForm, publicTextsQuery } from './staff-public-texts-form.tsx';
 import { RetentionForm } from './staff-retention-form.tsx';
 import { SecondFactorRuleForm } from './staff-second-factor-form.tsx';
 import { settingsQuery } from './staff-settings-api.ts';
@@ -23,7 +24,7 @@ import { TestMail } from './staff-test-mail.tsx';
 export const meta: Route.MetaFunction = (page) => titled('Academy', page);
 
 export const clientLoader = async () => {
-  await Promise.all([preload(settingsQuery), preload(featuredQuery)]);
+  await Promise.all([preload(settingsQuery), preload(featuredQuery), preload(publicTextsQuery)]);
 };
 
 /** The academy's settings. */
@@ -46,6 +47,13 @@ export default function StaffSettingsPage() {
           text="The courses of its tiles, in this order. A course that is not published is not shown, and loses its place when you save. With none, the page names six courses, each of which leads to yours of that name, or to Contact."
         >
           <FeaturedForm />
+        </Part>
+        <Part
+          id="texts"
+          title="Public texts"
+          text="In plain text. A text that is blank is the one with which the program begins. News stand on the home page while there are any, the latest first."
+        >
+          <PublicTextsForm />
         </Part>
         <Part
           id="email"

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { Width } from '../../ui/layout.tsx';
+
+/** Lines of the home page, each with its day, in words, and where it leads. */
+export type DatedLines = { title: string; lines: readonly { on: string; text: string; to?: string }[] };
+
+/** A part of the home page with such lines. */
+export const DatedPart = ({ title, lines }: DatedLines) => (
+  <Width key={title} className="pt-16">
+    <h2 className="text-center text-3xl">{title}</h2>
+    <ul className="mx-auto mt-8 max-w-text">
+      {lines.map(({ on, text, to }) => (
+        <li key={on + text + to} className="mt-4 wrap-anywhere">
+          <strong>{on}</strong>{' '}
+          {to ? (
+            <Link to={to} className="text-link underline">
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+        </li>
+      ))}
+    </ul>
+  </Width>
+);
