@@ -1,3 +1,5 @@
+import { publicTexts } from '@fairlead/contract/academy/public-texts';
+import { batches } from '@fairlead/contract/batches/calls';
 import { courses } from '@fairlead/contract/courses/calls';
 import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { training } from '@fairlead/contract/training/calls';
@@ -37,6 +39,10 @@ const screens = [
 
 beforeEach(() => {
   server.answer(singleSignOn.getProvider, { name: 'Harbour Login' });
+  server.answer(publicTexts.get, {
+    data: { home: 'Learn at sea.', about: 'Founded in 1996.', news: [{ day: '2026-11-20', text: 'A new simulator.' }] },
+  });
+  server.answer(batches.listNextDates, { data: [] });
   server.answer(courses.getCourse, { data: course });
   server.answer(courses.listCategories, { data: ['Cargo', 'Safety'] });
   server.answer(training.listTitles, { data: filmTitles });
