@@ -85,7 +85,6 @@ const particulars = {
 
 export async function openSchool(academy: Academy): Promise<School> {
   let people = 0;
-  let profiles = 0;
 
   async function call<T>(token: string | null, method: string, path: string, body?: object): Promise<T> {
     const form = body instanceof FormData;
@@ -134,7 +133,9 @@ export async function openSchool(academy: Academy): Promise<School> {
   function newPerson(firstName: string): Seafarer {
     people += 1;
     const email = `${firstName.toLowerCase()}.${people}@example.org`;
-    return { firstName, lastName: 'Kumar', email, password: 'steady as she goes', passport: 'Z4839201' };
+    // the same number in two profiles would be a warning
+    const passport = `Z${4_839_200 + people}`;
+    return { firstName, lastName: 'Kumar', email, password: 'steady as she goes', passport };
   }
 
   async function learner(firstName: string, { profile = false } = {}): Promise<Learner> {
@@ -145,15 +146,13 @@ export async function openSchool(academy: Academy): Promise<School> {
     return signedIn;
   }
 
-  const fillProfile = async ({ login }: Learner) =>
-    call<void>(login.accessToken, 'POST', '/userProfile', await profileForm());
+  const fillProfile = async ({ login, passport }: Learner) =>
+    call<void>(login.accessToken, 'POST', '/userProfile', await profileForm(passport));
 
-  async function profileForm(): Promise<FormData> {
+  async function profileForm(passportNumber: string): Promise<FormData> {
     const { picture, idDocument, signature } = await identityDocuments();
     const form = new FormData();
-    // the same number in two profiles would be a warning
-    const own = { passportNumber: `Z${4839201 + profiles}`, indosNo: `21GL${4839 + profiles}` };
-    profiles += 1;
+    const own = { passportNumber, indosNo: `21GL${Number(passportNumber.slice(1)) - 4_834_362}` };
     for (const [name, value] of Object.entries({ ...particulars, ...own })) form.append(name, value);
     for (const [name, { buffer, mimeType, name: filename }] of Object.entries({
       profilePicture: picture,

@@ -58,7 +58,7 @@ export async function enterProfile(page: Page, person: Pick<Seafarer, 'passport'
     'CDC number': 'MUM 123456',
     'CDC expiry': '2030-01-31',
     'Grade number': 'II/4',
-    'INDoS number': '21GL4839',
+    'INDoS number': `21GL${person.passport.slice(-4)}`,
   };
   for (const [label, value] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('State', { exact: true }).selectOption('Kerala');
