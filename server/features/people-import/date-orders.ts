@@ -48,7 +48,7 @@ export function doubtfulDates(rows: readonly { row: number; values: Record<Impor
       return [
         [
           key,
-          `Row ${by?.row}${where} writes the month first (${by?.text}), so that ${open.text} can be read in two ways.`,
+          `Row ${by?.row}${where} writes the month first (${by?.text}), so that ${calledColumn(key)} ${open.text} can be read in two ways.`,
         ],
       ];
     }),
