@@ -23,7 +23,8 @@ try {
     .values({ onlyOne: true, fees })
     .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet({ fees }))
     .execute();
-  const { id: courseId } = await addCourse(program, { title: 'Cash drill' });
+  // supplied at the academy: these people have no profile with an address
+  const { id: courseId } = await addCourse(program, { title: 'Cash drill', format: 'classroom' });
   const enrolments: string[] = [];
   for (let i = 0; i < Number(process.argv[2]); i++) {
     const id = await enrol(program, await addPerson(program), courseId, 'pending');
