@@ -188,16 +188,17 @@ export async function listDates(db: Queryable, courseId: string, today: Calendar
   return rows.map(withRestDays);
 }
 
-const selectDates = builtOnce((db, courseId: string, today: CalendarDate) =>
+const selectOpen = (db: Queryable, today: CalendarDate) =>
   selectBatches(db)
-    .where('batch.courseId', '=', courseId)
     .where('course.isActive', '=', true)
     .where('course.format', '<>', 'online')
     .where('batch.state', '=', 'open')
     .where('batch.firstDay', '>', today)
     .orderBy('batch.firstDay')
-    .orderBy('batch.id')
-    .limit(sql.lit(shownDates)),
+    .orderBy('batch.id');
+
+const selectDates = builtOnce((db, courseId: string, today: CalendarDate) =>
+  selectOpen(db, today).where('batch.courseId', '=', courseId).limit(sql.lit(shownDates)),
 );
 
 /**
@@ -209,16 +210,7 @@ export async function listNextDates(db: Queryable, today: CalendarDate) {
   return rows.map(withRestDays);
 }
 
-const selectNextDates = builtOnce((db, today: CalendarDate) =>
-  selectBatches(db)
-    .where('course.isActive', '=', true)
-    .where('course.format', '<>', 'online')
-    .where('batch.state', '=', 'open')
-    .where('batch.firstDay', '>', today)
-    .orderBy('batch.firstDay')
-    .orderBy('batch.id')
-    .limit(sql.lit(2 * shownDates)),
-);
+const selectNextDates = builtOnce((db, today: CalendarDate) => selectOpen(db, today).limit(sql.lit(2 * shownDates)));
 
 const people = (db: Queryable) =>
   db
