@@ -5,7 +5,7 @@ import { badgeRoutes } from './badges/routes.ts';
 import { certificateChain } from './certificate-log.ts';
 import { picturesWhenOpened } from './drawing/draw-picture.ts';
 import * as emails from './email-templates.ts';
-import { certificateJobs, codeReading, fadingPictures, statedRelease, timeStampRenewal } from './jobs.ts';
+import { certificateJobs, codeReading, statedRelease, timeStampRenewal, unopenedPictures } from './jobs.ts';
 import { openingTraces, ownCertificateData } from './own/personal-tables.ts';
 import { isShared } from './own/queries.ts';
 import { ownCertificateRoutes } from './own/routes.ts';
@@ -42,7 +42,7 @@ export const certificatesFeature: Feature = {
   },
   recurring: ({ config }) => [
     codeReading,
-    fadingPictures,
+    unopenedPictures,
     statedRelease,
     ...(config.timeStamps ? [timeStampRenewal] : []),
   ],

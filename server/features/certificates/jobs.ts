@@ -6,7 +6,7 @@ import { releaseStatedJob } from '../academy/index.ts';
 import { releaseHeldCertificatesJob } from '../seafarers/index.ts';
 import type { CertificatePress } from './drawing/draw-certificate.ts';
 import { drawPdf } from './drawing/draw-pdf.ts';
-import { drawFadingPictures } from './drawing/draw-picture.ts';
+import { drawUnopenedPictures } from './drawing/draw-picture.ts';
 import { readCodes } from './drawing/read-codes.ts';
 import { renewTimeStamps } from './drawing/renew-time-stamps.ts';
 import { renewTimeStamp, timeStampPdf } from './drawing/time-stamp-pdf.ts';
@@ -28,10 +28,10 @@ const renewTimeStampsJob = 'renew-time-stamps';
 /** Daily, where the academy has a time-stamp authority. */
 export const timeStampRenewal: Recurring = { kind: renewTimeStampsJob, everyMinutes: 24 * 60 };
 
-const fadingPicturesJob = 'draw-fading-pictures';
+const unopenedPicturesJob = 'draw-unopened-pictures';
 
 /** Hourly, for pictures that were not opened before a file on them was replaced. */
-export const fadingPictures: Recurring = { kind: fadingPicturesJob, everyMinutes: 60 };
+export const unopenedPictures: Recurring = { kind: unopenedPicturesJob, everyMinutes: 60 };
 
 /**
  * For details that the operator has stated in the environment, and passes at the same moment as a change of settings.
@@ -53,7 +53,7 @@ export function certificateJobs(platform: Platform, press: CertificatePress): Jo
       if (means) await renewTimeStamps(platform, (pdf) => renewTimeStamp(pdf, means));
     },
     [readCodesJob]: () => readCodes(platform),
-    [fadingPicturesJob]: () => drawFadingPictures(platform, press),
+    [unopenedPicturesJob]: () => drawUnopenedPictures(platform, press),
     [releaseStatedJob]: () => releaseStatedCertificates(platform),
     [releaseHeldCertificatesJob]: ({ payload }) => releaseHeldCertificates(platform, Release.parse(payload).accountId),
   };

@@ -8,7 +8,7 @@ import { pressesOfPrograms } from '../testing/shared-presses.ts';
 import { undrawnCertificates } from '../testing/undrawn.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
 import { drawPdf } from './draw-pdf.ts';
-import { drawFadingPictures, picturesWhenOpened } from './draw-picture.ts';
+import { drawUnopenedPictures, picturesWhenOpened } from './draw-picture.ts';
 
 const program = await testApp();
 const { call, db, files, person, request } = program;
@@ -106,7 +106,7 @@ describe('the picture of a certificate', () => {
         return press.picture(facts);
       },
     };
-    for (let hours = 0; hours < 2; hours++) await drawFadingPictures(program, counted);
+    for (let hours = 0; hours < 2; hours++) await drawUnopenedPictures(program, counted);
     expect(given).toEqual([replaced.facts]);
     expect(await drawnOf(replaced.accountId ?? '')).toHaveLength(1);
     expect([await find(other.enrolmentId), await drawnOf(other.accountId ?? '')]).toEqual([before, []]);

@@ -56,8 +56,11 @@ const atOnce = 100;
  * Draws the pictures of certificates that nobody has opened yet while a photograph, signature or logo on them has been
  * replaced: the replaced file is there for 30 days. Those that cannot be drawn are passed over.
  */
-export async function drawFadingPictures(platform: Platform, press: Pick<CertificatePress, 'picture'>): Promise<void> {
-  const fading = await platform.db
+export async function drawUnopenedPictures(
+  platform: Platform,
+  press: Pick<CertificatePress, 'picture'>,
+): Promise<void> {
+  const unopened = await platform.db
     .selectFrom('certificate')
     .select('id')
     .where('status', '=', 'issued')
@@ -78,7 +81,7 @@ export async function drawFadingPictures(platform: Platform, press: Pick<Certifi
     .orderBy(sql`random()`)
     .limit(atOnce)
     .execute();
-  for (const { id } of fading) {
+  for (const { id } of unopened) {
     try {
       await drawPicture(platform, press, id);
     } catch (error) {
