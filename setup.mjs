@@ -48,29 +48,29 @@ const system = process.env.PATH.split(delimiter)
   .join(delimiter);
 
 /**
- * Which packages are there: all, those to build and run the program, or only those to run it; with the digest of their
- * lock file, so that others are installed when that changes.
+ * Which packages are there: `all`, those to `build` and run the program, or only those to `run` it; beside the digest of
+ * the lock file, so that others are installed when that changes. A stamp without a word is of `all`.
  */
 const place = 'node_modules/.lock-digest';
-const stamp = stampOf(place);
 const lock = digestOf(['package-lock.json']);
-const installed = ['', ' build', ' run'].find((which) => stamp === lock + which);
-const note = (which) => writeFileSync(join(root, place), lock + which);
+const [stampedLock, stamped = 'all'] = stampOf(place).split(' ');
+const installed = stampedLock === lock ? stamped : undefined;
+const note = (which) => writeFileSync(join(root, place), `${lock} ${which}`);
 
 // What develops, checks or measures the program needs every package; what runs it, few. A clone that had all keeps all.
 const event = process.env.npm_lifecycle_event;
-const hasAll = stamp !== '' && !/ (build|run)$/.test(stamp);
-const needsAll = hasAll || ['predev', 'precheck', 'pretest', 'presoak', 'prebench', 'precluster'].includes(event);
+const hadAll = stampedLock !== '' && stamped === 'all';
+const needsAll = hadAll || ['predev', 'precheck', 'pretest', 'presoak', 'prebench', 'precluster'].includes(event);
 const pages = digestOf(['package-lock.json', ...sources('web'), ...sources('contract')]);
 const arePagesBuilt = stampOf('web/build/.digest') === pages;
 
-const enough = installed === '' || (!needsAll && (installed === ' build' || (installed === ' run' && arePagesBuilt)));
+const enough = installed === 'all' || (!needsAll && (installed === 'build' || (installed === 'run' && arePagesBuilt)));
 if (!enough) {
   console.log('Installing packages (once) …');
   const toBuild = ['--include=dev', ...['contract', 'server', 'web'].flatMap((name) => ['--workspace', name])];
   const which = needsAll ? ['--include=dev'] : arePagesBuilt ? ['--omit=dev'] : toBuild;
   run('npm', ['ci', ...which, '--ignore-scripts', '--no-audit', '--no-fund'], system);
-  note(needsAll ? '' : ' build');
+  note(needsAll ? 'all' : 'build');
 }
 // A platform without a packaged Node must bring its own.
 const packaged = ['node', 'node.cmd'].some((name) => existsSync(join(bin, name)));
@@ -83,8 +83,8 @@ if (!arePagesBuilt && event !== 'predev') {
   run('npm', ['run', '--silent', 'build'], bin + delimiter + system);
   writeFileSync(join(root, 'web/build/.digest'), pages);
 }
-if (!needsAll && !(enough && installed === ' run')) {
+if (!needsAll && !(enough && installed === 'run')) {
   // noted first: what is left behind when this is interrupted is needless, and harms nothing
-  note(' run');
+  note('run');
   run('node', ['deploy/trim-packages.ts'], bin + delimiter + system);
 }
