@@ -92,6 +92,8 @@ export const Analysis = z.object({
   minutes: Distribution,
   questions: z.array(
     z.object({
+      /** The same question in the newest version, where that asks it: its answer key is the one to correct. */
+      questionId: z.optional(Id),
       questionText: z.string(),
       topic: z.string(),
       picture: z.optional(QuestionPicture),

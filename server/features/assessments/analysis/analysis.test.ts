@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { addProfile, completeTraining, enrol } from '../../../testing/factories.ts';
 import { openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
-import { answersTo } from '../testing/assessments.ts';
+import { answersTo, singleChoice } from '../testing/assessments.ts';
 import { sumResults } from './sum-results.ts';
 
 const program = await testApp();
@@ -117,6 +117,30 @@ test('an analysis is the same before, during and after its results are summed, a
   expect(corrected.questions[0]).toMatchObject({ asked: 3, right: 2 });
   await sumResults(db);
   expect((await analysis()).questions[0]).toMatchObject({ asked: 3, right: 2 });
+});
+
+test('a row names the question of the newest version that it is, and none that has its text alone', async () => {
+  const one = await readyForTest(program);
+  await openPaper(program, one.course.id, one.learner);
+  await submitAnswers(program, { courseId: one.course.id, sat: one.sat, answers: answersTo(one.sat) }, one.learner);
+  const rows = async (version?: number) =>
+    (await analyse(one.sat.id, version)).body.data.questions.map(({ questionId }) => questionId);
+  expect(await rows()).toEqual(one.sat.questions.map(({ id }) => id));
+
+  const read = async () => (await call(testAuthoring.get, { params: { id: one.sat.id } }, editor)).body.data;
+  const before = await read();
+  const [q1, q2, q3] = before.questions.map(({ _id, ...question }) => singleChoice(question));
+  if (!q1 || !q2 || !q3) throw new Error('the test has three questions');
+  // the first stays, the second has another option under its text, and the third is for practice
+  const changed = { ...q2, options: q2.options.map((text) => (text === q2.correctAnswer ? text : `${text} light`)) };
+  const test = { ...before, questions: [changed, q1, { ...q3, forPractice: true }, q1] };
+  const { status } = await call(testAuthoring.update, { params: { id: one.sat.id }, body: { test } }, editor);
+  expect(status).toBe(200);
+  const now = (await read()).questions.map(({ _id }) => _id);
+  // the first of two that are the same
+  for (const version of [undefined, 1]) expect(await rows(version)).toEqual([now[1], undefined, undefined]);
+  const { questions } = (await analyse(one.sat.id)).body.data;
+  expect(questions.map(({ asked }) => asked)).toEqual([1, 1, 1]);
 });
 
 test('the program sums results by itself', async () => {

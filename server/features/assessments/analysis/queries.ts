@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { JsonValue } from '../../../platform/db/schema.generated.ts';
 import { optionPictureIds, placedPictures, withPictures } from '../picture-queries.ts';
-import { withKey } from '../queries.ts';
+import { isAsked, withKey } from '../queries.ts';
 import { answerColumns, answersOf, resultsOf, summedChoices } from './sum-results.ts';
 
 /** The attempts to include: an assessment's, of one version or of all. */
@@ -84,6 +84,7 @@ type QuestionResult = {
   pictureText: string;
   placedPictures: { place: number; id: string; text: string }[] | null;
   topic: string;
+  questionId: string | null;
   asked: number;
   right: number;
   unanswered: number;
@@ -103,7 +104,19 @@ const discrimination = sql`(
     sqrt((${total('asked')} * ${total('answered_right')} - ${total('answered_right')} * ${total('answered_right')})::float8)
     * sqrt((${total('asked')} * ${total('rest_squares')} - ${total('rest')} * ${total('rest')})::float8), 0))`;
 
-/** Every question that was asked, with its answers and their correlation with the rest of the score. */
+/** The questions that the newest version of an assessment asks; the first of several with the same content. */
+const currentQuestions = (assessmentId: string) => sql`
+  select distinct on (text, kind, options, correct_option, answer_key, picture_id, ${optionPictureIds})
+    id, text, kind, options, correct_option, answer_key, picture_id, ${optionPictureIds} as option_picture_ids
+  from question
+  where ${isAsked} and version_id = (
+    select id from assessment_version where assessment_id = ${assessmentId} order by number desc limit 1)
+  order by text, kind, options, correct_option, answer_key, picture_id, ${optionPictureIds}, position`;
+
+/**
+ * Every question that was asked, with its answers and their correlation with the rest of the score; `questionId` is the
+ * same question in the newest version of the assessment, null where it is not asked there.
+ */
 export async function listQuestionResults(db: Queryable, which: Which) {
   const asked = sql`(
     select ${answerColumns} from question_sum join question on question.id = question_id
@@ -113,13 +126,19 @@ export async function listQuestionResults(db: Queryable, which: Which) {
     select question.text, question.kind, question.options, question.correct_option as "correctOption",
       question.answer_key as "answerKey", question.picture_id as "pictureId", max(question.picture_text) as "pictureText",
       (array_agg(${placedPictures}))[1] as "placedPictures", max(question.topic) as topic,
-      sum(asked)::int as asked, sum(answered_right)::int as "right", sum(unanswered)::int as unanswered,
+      current.id as "questionId", sum(asked)::int as asked, sum(answered_right)::int as "right", sum(unanswered)::int as unanswered,
       ${summedChoices} as chosen,
       ${discrimination} as discrimination
     from ${asked} join question on question.id = answers.question_id
+    left join (${currentQuestions(which.assessmentId)}) as current
+      on current.text = question.text and current.kind = question.kind and current.options = question.options
+      and current.correct_option is not distinct from question.correct_option
+      and current.answer_key is not distinct from question.answer_key
+      and current.picture_id is not distinct from question.picture_id
+      and current.option_picture_ids is not distinct from ${optionPictureIds}
     -- the same question in several versions is one
     group by question.text, question.kind, question.options, question.correct_option, question.answer_key,
-      question.picture_id, ${optionPictureIds}
+      question.picture_id, ${optionPictureIds}, current.id
     order by min(question.position)`.execute(db);
   return (await withPictures(db, rows)).map(withKey);
 }

@@ -27,15 +27,18 @@ export function toAnalysis(
     attempts: percentages.reduce((sum, { count }) => sum + count, 0),
     percentages: everyClass(percentages, 10, 10),
     minutes: everyClass(minutes, 5, 13),
-    questions: questions.map(({ text, kind, options, key, chosen, picture, optionPictures, ...figures }) => ({
-      ...figures,
-      ...toPictures({ picture, optionPictures: [] }, link),
-      questionText: text,
-      options: countChoices(kindOf({ kind }).choicesOf({ options, key }), figures, chosen).map((line, place) => {
-        const shows = optionPictures[place];
-        return { ...line, ...(shows && { picture: toDescribed(shows, link) }) };
+    questions: questions.map(
+      ({ text, kind, options, key, chosen, picture, optionPictures, questionId, ...figures }) => ({
+        ...figures,
+        ...(questionId !== null && { questionId }),
+        ...toPictures({ picture, optionPictures: [] }, link),
+        questionText: text,
+        options: countChoices(kindOf({ kind }).choicesOf({ options, key }), figures, chosen).map((line, place) => {
+          const shows = optionPictures[place];
+          return { ...line, ...(shows && { picture: toDescribed(shows, link) }) };
+        }),
       }),
-    })),
+    ),
   };
 }
 

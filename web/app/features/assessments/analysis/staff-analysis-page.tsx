@@ -1,4 +1,3 @@
-import { isAsked } from '@fairlead/contract/assessments/question-kinds';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { preload } from '../../../lib/calls/query-client.ts';
@@ -16,7 +15,6 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { testNowQuery } from '../authoring/staff-authoring-api.ts';
 import { formatPercent, tooFew } from '../percent.ts';
-import type { Test } from '../staff-wire.ts';
 import type { Route } from './+types/staff-analysis-page.ts';
 import { analysisCsv } from './analysis-csv.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -99,20 +97,11 @@ export default function StaffAnalysisPage() {
   );
 }
 
-type Asked = AnalysisSeen['questions'][number];
-type Keyed = Test['questions'][number];
-
-/** The question of the test as it is now that was analysed, for those who may correct its answer key. */
-function useKeyed(id: string) {
-  const { data: test } = useQuery({ ...testNowQuery(id), enabled: useMay('tests:edit') });
-  return ({ text, picture }: Asked): Keyed | undefined =>
-    test?.questions.find((one) => one.text === text && one.picture?.id === picture?.id && isAsked(one));
-}
-
 type FiguresProps = { id: string; analysis: AnalysisSeen };
 
 function Figures({ id, analysis: { percentages, minutes, versions, questions } }: FiguresProps) {
-  const keyedOf = useKeyed(id);
+  // the test as it is now, for those who may correct its answer keys
+  const { data: test } = useQuery({ ...testNowQuery(id), enabled: useMay('tests:edit') });
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-2">
@@ -156,7 +145,7 @@ function Figures({ id, analysis: { percentages, minutes, versions, questions } }
             <QuestionAnalysis
               key={JSON.stringify([question.text, question.picture?.id, question.options])}
               question={question}
-              keyed={keyedOf(question)}
+              keyed={test?.questions.find((one) => one.id === question.questionId)}
             />
           ))}
         </ol>
