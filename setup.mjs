@@ -48,8 +48,8 @@ const system = process.env.PATH.split(delimiter)
   .join(delimiter);
 
 /**
- * Which packages are there: `all`, those to `build` and run the program, or only those to `run` it; beside the digest of
- * the lock file, so that others are installed when that changes. A stamp without a word is of `all`.
+ * Which packages are there: `all`, those to `build` and run the program, or only those to `run` it; beside the digest
+ * of the lock file, so that others are installed when that changes. A stamp without a word is of `all`.
  */
 const place = 'node_modules/.lock-digest';
 const lock = digestOf(['package-lock.json']);
