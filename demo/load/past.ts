@@ -76,7 +76,7 @@ export async function openPast({ db, config: given, log }: Dependencies, from: D
   const handlers = {
     [mailJob]: mailbox.take,
     ...seafarerJobs(platform),
-    ...certificateJobs(platform, press),
+    ...certificateJobs(platform, press, log),
     ...importJobs(platform, declaredBy(features).personalTables),
     ...inspectionPackJobs(platform),
     ...logJobs(platform),

@@ -22,7 +22,7 @@ export { type CertificatePress, createCertificatePress } from './drawing/draw-ce
 
 export const certificatesFeature: Feature = {
   name: 'certificates',
-  open: ({ platform, app, press }) => {
+  open: ({ platform, app, press, log }) => {
     registerTiles(app, platform);
     registerBadgeFiles(app, platform);
     return {
@@ -33,7 +33,7 @@ export const certificatesFeature: Feature = {
         ...ownCertificateRoutes(platform),
         ...publicLogRoutes(platform),
       ],
-      jobs: { ...certificateJobs(platform, press), ...publicLogJobs(platform) },
+      jobs: { ...certificateJobs(platform, press, log), ...publicLogJobs(platform) },
       fileRights: {
         isShared: (shareId, fileId) => isShared(platform.db, { shareId, fileId }, platform.clock()),
         madeWhenOpened: { certificates: picturesWhenOpened(platform, press) },

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { Logger } from '../../platform/http/log.ts';
 import type { JobHandlers, Recurring } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { timeStampAuthority } from '../../platform/time-stamps/authority.ts';
@@ -6,7 +7,7 @@ import { releaseStatedJob } from '../academy/index.ts';
 import { releaseHeldCertificatesJob } from '../seafarers/index.ts';
 import type { CertificatePress } from './drawing/draw-certificate.ts';
 import { drawPdf } from './drawing/draw-pdf.ts';
-import { drawUnopenedPictures } from './drawing/draw-picture.ts';
+import { drawUnopenedPictures } from './drawing/draw-unopened-pictures.ts';
 import { readCodes } from './drawing/read-codes.ts';
 import { renewTimeStamps } from './drawing/renew-time-stamps.ts';
 import { renewTimeStamp, timeStampPdf } from './drawing/time-stamp-pdf.ts';
@@ -39,7 +40,7 @@ export const unopenedPictures: Recurring = { kind: unopenedPicturesJob, everyMin
 export const statedRelease: Recurring = { kind: releaseStatedJob, everyMinutes: 10 };
 
 /** Background jobs for certificates: rendering, time stamps, and releasing those that were on hold. */
-export function certificateJobs(platform: Platform, press: CertificatePress): JobHandlers {
+export function certificateJobs(platform: Platform, press: CertificatePress, log: Pick<Logger, 'warn'>): JobHandlers {
   const { timeStamps } = platform.config;
   const means = timeStamps && { authority: timeStampAuthority(timeStamps, platform.clock), press };
   const draw: JobHandlers[string] = ({ payload, tries = 1 }) => {
@@ -53,7 +54,7 @@ export function certificateJobs(platform: Platform, press: CertificatePress): Jo
       if (means) await renewTimeStamps(platform, (pdf) => renewTimeStamp(pdf, means));
     },
     [readCodesJob]: () => readCodes(platform),
-    [unopenedPicturesJob]: () => drawUnopenedPictures(platform, press),
+    [unopenedPicturesJob]: () => drawUnopenedPictures(platform, press, log),
     [releaseStatedJob]: () => releaseStatedCertificates(platform),
     [releaseHeldCertificatesJob]: ({ payload }) => releaseHeldCertificates(platform, Release.parse(payload).accountId),
   };

@@ -8,7 +8,7 @@ import { pressesOfPrograms } from '../testing/shared-presses.ts';
 import { undrawnCertificates } from '../testing/undrawn.ts';
 import type { CertificateFacts, CertificatePress } from './draw-certificate.ts';
 import { drawPdf } from './draw-pdf.ts';
-import { drawUnopenedPictures, picturesWhenOpened } from './draw-picture.ts';
+import { picturesWhenOpened } from './draw-picture.ts';
 
 const program = await testApp();
 const { call, db, files, person, request } = program;
@@ -90,26 +90,6 @@ describe('the picture of a certificate', () => {
     await make(id);
     expect(given).toEqual([facts]);
     await db.deleteFrom('academySettings').execute();
-  });
-
-  test('is drawn before a replaced photograph is deleted, and no other', async () => {
-    const [replaced, other] = [await withPdf(), await withPdf()];
-    const photo = () => db.selectFrom('certificate').select('portraitId').where('id', '=', replaced.id);
-    const mark = (deletedAt: Date | null) =>
-      db.updateTable('storedFile').set({ deletedAt }).where('id', '=', photo()).execute();
-    const before = await find(other.enrolmentId);
-    await mark(program.clock());
-    const given: CertificateFacts[] = [];
-    const counted: Pick<CertificatePress, 'picture'> = {
-      picture: (facts) => {
-        given.push(facts);
-        return press.picture(facts);
-      },
-    };
-    for (let hours = 0; hours < 2; hours++) await drawUnopenedPictures(program, counted);
-    expect(given).toEqual([replaced.facts]);
-    expect(await drawnOf(replaced.accountId ?? '')).toHaveLength(1);
-    expect([await find(other.enrolmentId), await drawnOf(other.accountId ?? '')]).toEqual([before, []]);
   });
 
   test('is not drawn without a photograph that the PDF has, and is not offered again', async () => {

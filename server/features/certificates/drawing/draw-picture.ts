@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { type Db, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
@@ -22,7 +21,7 @@ const drawings = { max: 60, seconds: 15 * 60 };
  *
  * @returns for a name like that of `pictureName`, what is opened by it; undefined for any other.
  */
-export function picturesWhenOpened(platform: Platform, press: Pick<CertificatePress, 'picture'>) {
+export function picturesWhenOpened(platform: Platform, press: DrawingPress) {
   const { db, clock } = platform;
   /** By the certificate's id; requests that arrive meanwhile wait for the same drawing. */
   const underWay = new Map<string, Promise<StoredFile>>();
@@ -41,53 +40,12 @@ export function picturesWhenOpened(platform: Platform, press: Pick<CertificatePr
         const already = underWay.get(id);
         if (already) return already;
         await consume(db, { key: `certificate-picture:${reader}`, ...drawings }, clock());
-        const drawing = underWay.get(id) ?? drawPicture(platform, press, id).finally(() => underWay.delete(id));
+        const drawing = underWay.get(id) ?? drawOrForget(platform, press, id).finally(() => underWay.delete(id));
         underWay.set(id, drawing);
         return drawing;
       },
     };
   };
-}
-
-/** Certificates whose pictures are drawn by one job. */
-const atOnce = 100;
-
-/**
- * Draws the pictures of certificates that nobody has opened yet while a photograph, signature or logo on them has been
- * replaced: the replaced file is there for 30 days. Those that cannot be drawn are passed over.
- */
-export async function drawUnopenedPictures(
-  platform: Platform,
-  press: Pick<CertificatePress, 'picture'>,
-): Promise<void> {
-  const unopened = await platform.db
-    .selectFrom('certificate')
-    .select('id')
-    .where('status', '=', 'issued')
-    .where('drawnWith', 'is not', null)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('storedFile')
-          .select('storedFile.id')
-          .where('storedFile.deletedAt', 'is not', null)
-          .where(
-            sql<boolean>`stored_file.filename in
-              (select value from json_each_text(certificate.drawn_with::json -> 'files'))`,
-          ),
-      ),
-    )
-    // so that those that cannot be drawn do not keep others from their turn
-    .orderBy(sql`random()`)
-    .limit(atOnce)
-    .execute();
-  for (const { id } of unopened) {
-    try {
-      await drawPicture(platform, press, id);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-    }
-  }
 }
 
 /** The names of the stored files of a certificate. */
@@ -100,6 +58,24 @@ const findDrawn = (db: Db, id: string) =>
     .where('certificate.id', '=', id)
     .executeTakeFirst();
 
+type DrawingPress = Pick<CertificatePress, 'picture'>;
+
+/** Draws the picture that somebody opens. Where a file on it is gone, the pages do not offer it any more. */
+async function drawOrForget(platform: Platform, press: DrawingPress, id: string): Promise<StoredFile> {
+  try {
+    return await drawPicture(platform, press, id);
+  } catch (error) {
+    // it would differ from the PDF
+    if (error === fileGone)
+      await platform.db.updateTable('certificate').set({ drawnWith: null }).where('id', '=', id).execute();
+    throw error;
+  }
+}
+
+const none = () => notFound('There is no such file.');
+/** A file on the sheet is not there: deleted, or away for a moment. */
+const fileGone = none();
+
 /**
  * Draws and stores the picture of a certificate from what its PDF was drawn with. Two instances that draw the same keep
  * one picture.
@@ -108,24 +84,15 @@ const findDrawn = (db: Db, id: string) =>
  *   photograph.
  * @throws AppError `disputed` if the log contradicts the certificate, or the audit what it was drawn with.
  */
-async function drawPicture(
-  platform: Platform,
-  press: Pick<CertificatePress, 'picture'>,
-  id: string,
-): Promise<StoredFile> {
+export async function drawPicture(platform: Platform, press: DrawingPress, id: string): Promise<StoredFile> {
   const { db, files } = platform;
-  const none = () => notFound('There is no such file.');
   const sheet = await findSheet(db, id);
   if (!sheet?.drawnWith || sheet.status !== 'issued') throw none();
   await requireLogged(db, id);
   await requireRecorded(db, id, sheet.drawnWith);
   const drawnWith: DrawnWith = JSON.parse(sheet.drawnWith);
   const { pictures, files: there } = await readPictures(platform, drawnWith.files);
-  if (!isDeepStrictEqual(there, drawnWith.files)) {
-    // It would differ from the PDF: the pages must not offer it any more.
-    await db.updateTable('certificate').set({ drawnWith: null }).where('id', '=', id).execute();
-    throw none();
-  }
+  if (!isDeepStrictEqual(there, drawnWith.files)) throw fileGone;
   const drawing = await press.picture(factsOn(sheet, drawnWith, pictures));
   const file = await files.receiveOwn(drawing, 'image/webp', `${sheet.number}.webp`);
   const drawnAlready = new AppError('done', 'This picture has been drawn already.');

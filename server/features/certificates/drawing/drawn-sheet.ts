@@ -16,6 +16,8 @@ type ShownPicture = 'photo' | 'signature' | 'logo';
 type ShownPictures = Record<ShownPicture, Uint8Array | null>;
 
 const folders = { photo: 'profile_pictures', signature: 'signatures', logo: 'academy' } as const;
+/** Where the files of the pictures on sheets are. */
+export const foldersOnSheet = Object.values(folders);
 
 /** What a sheet shows of the academy as it is now. */
 export const ofAcademy = ({ name, city, email, recognition, signatoryName, signatoryTitle }: Academy) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { testApp } from '../../../testing/app.ts';
+import { silentLog } from '../../../testing/databases.ts';
 import { checkCertificates } from '../check-certificates.ts';
 import { certificateJobs } from '../jobs.ts';
 import { pressesOfPrograms } from '../testing/shared-presses.ts';
@@ -41,7 +42,7 @@ test('a time stamp is part of the stored file, its end is recorded, and one that
 test('a time stamp is waited for eight times; then the certificate is drawn without it, and staff are notified', async () => {
   const { id, enrolmentId } = await issued();
   const timeStamps = { url: 'http://127.0.0.1:9', authorization: undefined, trusted: [] };
-  const jobs = certificateJobs({ ...program, config: { ...program.config, timeStamps } }, press);
+  const jobs = certificateJobs({ ...program, config: { ...program.config, timeStamps } }, press, silentLog);
   const attempt = async (tries: number) => jobs['draw-sheet']?.({ id: '', payload: { certificateId: id }, tries });
   for (const tries of [1, 8]) await expect(attempt(tries)).rejects.toThrow(NoTimeStamp);
   expect((await find(enrolmentId)).pdfFileId).toBeNull();
