@@ -86,6 +86,29 @@ describe('a batch', () => {
     expect(await next()).toEqual(before);
   });
 
+  test('is among them however many full ones begin before it, and is not while somebody waits', async () => {
+    const [learner, on] = [await person(), { firstDay: '2026-11-21', lastDay: '2026-11-21' }];
+    const full: string[] = [];
+    for (let n = 0; n < 26; n += 1) {
+      const course = await classroom();
+      const batch = await addBatch(program, course.id, { ...on, seats: n === 0 ? 2 : 1 });
+      const id = await enrol(program, learner, course.id);
+      // of the first, one seat is free, for which the learner waits
+      const placed = { batchId: batch, batchAskedAt: program.clock(), ...(n > 0 && { seatedAt: program.clock() }) };
+      await db.updateTable('enrolment').set(placed).where('id', '=', id).execute();
+      full.push(batch);
+    }
+    const free = await addBatch(program, (await classroom()).id, { ...on, lastDay: '2026-11-22', seats: 1 });
+    const next = (await call(batches.listNextDates)).body.data.map(({ _id }) => _id);
+    expect(next[0]).toBe(free);
+    expect(next.filter((id) => full.includes(id))).toEqual([]);
+    await db.deleteFrom('enrolment').where('accountId', '=', learner.accountId).execute();
+    await db
+      .deleteFrom('batch')
+      .where('id', 'in', [...full, free])
+      .execute();
+  });
+
   test.each([
     [{ lastDay: '2026-12-03' }, 'lastDay'],
     [{ lastDay: '2028-12-03' }, 'lastDay'],

@@ -1,4 +1,4 @@
-import type { BatchesQuery, OwnBatch } from '@fairlead/contract/batches/calls';
+import { type BatchesQuery, mostNextDates, type OwnBatch } from '@fairlead/contract/batches/calls';
 import { type SqlBool, sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
@@ -201,16 +201,18 @@ const selectDates = builtOnce((db, courseId: string, today: CalendarDate) =>
   selectOpen(db, today).where('batch.courseId', '=', courseId).limit(sql.lit(shownDates)),
 );
 
-/**
- * The same of all courses, as far as their next dates are looked for: behind so many full ones there are no free seats
- * soon.
- */
+/** The same of all courses, at most `mostNextDates`, with a free seat: nobody waits for one. */
 export async function listNextDates(db: Queryable, today: CalendarDate) {
   const rows = await selectNextDates(db, today);
   return rows.map(withRestDays);
 }
 
-const selectNextDates = builtOnce((db, today: CalendarDate) => selectOpen(db, today).limit(sql.lit(2 * shownDates)));
+const selectNextDates = builtOnce((db, today: CalendarDate) =>
+  selectOpen(db, today)
+    .where('batch.seats', '>', countOf(holdsSeat))
+    .where(countOf(isWaiting), '=', sql.lit(0))
+    .limit(sql.lit(mostNextDates)),
+);
 
 const people = (db: Queryable) =>
   db

@@ -26,7 +26,7 @@ import {
   type RosterRow,
 } from './queries.ts';
 import { createBatch, updateBatch } from './save-batch.ts';
-import { toBatch, toNextDates, toPublicDate, toRosterEntry } from './wire.ts';
+import { toBatch, toNextDate, toPublicDate, toRosterEntry } from './wire.ts';
 
 /** Routes for the batches of courses in the classroom: dates, seats and people. */
 export const batchRoutes = (platform: Platform) => {
@@ -116,6 +116,6 @@ export const batchRoutes = (platform: Platform) => {
       }
       return { data: { dates: dates.map(toPublicDate), asOf: clock().toISOString() } };
     },
-    listNextDates: async () => ({ data: toNextDates(await listNextDates(db, today())) }),
+    listNextDates: async () => ({ data: (await listNextDates(db, today())).map(toNextDate) }),
   });
 };

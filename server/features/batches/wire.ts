@@ -1,11 +1,4 @@
-import {
-  type Batch,
-  type BatchDates,
-  mostNextDates,
-  type NextDate,
-  type PublicDate,
-  type RosterEntry,
-} from '@fairlead/contract/batches/calls';
+import type { Batch, BatchDates, NextDate, PublicDate, RosterEntry } from '@fairlead/contract/batches/calls';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { fullName } from '../accounts/index.ts';
@@ -48,12 +41,12 @@ export const toPublicDate = (row: BatchRow): PublicDate => ({
   free: row.waiting > 0 ? 0 : Math.max(0, row.seats - row.taken),
 });
 
-/** The first of these batches that have a free seat. */
-export const toNextDates = (rows: readonly BatchRow[]): NextDate[] =>
-  rows
-    .map((row) => ({ ...toPublicDate(row), courseId: row.courseId, title: row.courseTitle }))
-    .filter(({ free }) => free > 0)
-    .slice(0, mostNextDates);
+/** A batch with a free seat, with its course. */
+export const toNextDate = (row: BatchRow): NextDate => ({
+  ...toPublicDate(row),
+  courseId: row.courseId,
+  title: row.courseTitle,
+});
 
 /**
  * A person of a batch.
