@@ -136,6 +136,14 @@ const SeenBeforeAcceptance = z.extend(ProfileSeen, {
 });
 
 /**
+ * The unresolved points that staff saw, as `unresolvedPoints` words them. With them, the acceptance is refused as
+ * `stale` if there is another one by now.
+ */
+const PointsSeen = z.object({
+  unresolvedSeen: z.optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(50))),
+});
+
+/**
  * The waiting proof of payment that is confirmed together with the request, as its learner has entered it; it also
  * requires the permission to record fees. If it no longer waits, nothing is decided.
  */
@@ -227,15 +235,19 @@ export const enrolments = {
     params: ById,
     query: z.extend(z.extend(SeenBeforeAcceptance, ProofSeen.shape), {
       /**
-       * With `yes`, the acceptance can be undone, and the learner gets the email once it no longer can; not where a
-       * payment is confirmed with it, somebody is overruled, was declined before, or has changed their identity.
+       * With `yes`, the acceptance can be undone, and the learner gets the email once it no longer can: where
+       * `profileSeenAt` and `stateSeen=requested` are given, there is a profile, `unresolvedSeen` is given and empty,
+       * no payment is confirmed with it, and nobody is overruled, was declined before, or has changed their identity.
        */
       undoable: z.optional(z.enum(['yes'])),
     }),
-    body: Overruling,
+    body: z.extend(Overruling, PointsSeen.shape),
     reply: z.extend(Message, { isUndoable: z.boolean() }),
   },
-  /** Takes back one's own acceptance, within `undoSeconds`: the request is pending again, and no email is sent. */
+  /**
+   * Takes back one's own acceptance for `undoSeconds`, and a few more for a call on its way, unless the training has
+   * begun or the person's documents were checked again: the request is pending again, and no email is sent.
+   */
   undoAccept: {
     method: 'PUT',
     path: '/userCourses/activate/:id/undo',
@@ -276,7 +288,11 @@ export const enrolments = {
     method: 'POST',
     path: '/userCourses/activate',
     who: 'enrolments:decide',
-    body: z.object({ requests: many(z.extend(z.extend(ById, SeenBeforeAcceptance.shape), ProofSeen.shape)) }),
+    body: z.object({
+      requests: many(
+        z.object({ ...ById.shape, ...SeenBeforeAcceptance.shape, ...ProofSeen.shape, ...PointsSeen.shape }),
+      ),
+    }),
     reply: data(Decisions),
   },
   rejectMany: {

@@ -1,2 +1,2 @@
-/** For how many seconds the one who has accepted a request can undo it. */
+/** For how many seconds a page offers to undo an acceptance. */
 export const undoSeconds = 10;

@@ -3,20 +3,24 @@ import { sql, type UpdateObject } from 'kysely';
 import { appendAudits } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/access.ts';
 import { requireAll } from '../../platform/http/require-all.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail, sendEmails } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
-import { justChanged, leaveSeats, lockEnrolment, lockEnrolments } from '../batches/index.ts';
+import { justChanged, leaveSeats, lockEnrolment, lockEnrolments, ownBatchOf } from '../batches/index.ts';
 import { cancelFees, confirmProof, restoreFee } from '../fees/index.ts';
-import { recordIdentityCheck, requireNoOpenRequest, requireSeenProfile } from '../seafarers/index.ts';
-import { requireEligible } from './eligibility.ts';
+import { openRequestsOf, recordIdentityCheck, requireNoOpenRequest, requireSeenProfile } from '../seafarers/index.ts';
+import { eligibilityOf } from './eligibility.ts';
+import { requireAnswers } from './eligibility-rules.ts';
 import { acceptanceEmail, rejectionEmail } from './email-templates.ts';
 import { type AddresseeRow, isInCancelledBatch, isUnseated, listAddressees } from './queries.ts';
 import { moves, type Status } from './rules.ts';
 import { announceLater, findUndoable } from './undo-acceptance.ts';
+import { requireSeenPoints } from './unresolved.ts';
 
 type Decision = { enrolmentId: string; actorId: string; ip?: string };
 /** Why a request is declined, as a call states it. */
@@ -26,6 +30,7 @@ type Seen = {
   stateSeen?: 'requested' | 'document-needed' | undefined;
   proofId?: string | undefined;
   statusSeen?: (typeof moves.reject.from)[number] | undefined;
+  unresolvedSeen?: readonly string[] | undefined;
   undoable?: 'yes' | undefined;
 };
 
@@ -38,17 +43,24 @@ type Seen = {
  * identity that has changed since a check still waits for one.
  * @param stateSeen the state of the request; with 'requested', it is only accepted while no document is waited for.
  * @param proofId the proof of payment that is confirmed with the request, in the same transaction.
+ * @param reader who accepts: names of other people are in the points of those alone who may read people.
+ * @param unresolvedSeen the unresolved points that they saw; without it, none is looked for.
  * @param undoable whether it can be undone for a few seconds, after which the learner is told.
  * @param overrule why somebody is accepted who lacks what the course requires; it is kept in the audit.
  * @returns whether it can be undone; see `findUndoable`.
  * @throws AppError `done` when the request is no longer pending, `full` while it waits for a seat, `over` in a
- * cancelled batch; `stale` if the profile has changed since, a document has been asked for since, or the proof no
- * longer waits; `not-eligible` without `overrule` for somebody who lacks what the course requires; `not-found`.
+ * cancelled batch; `stale` if the profile has changed since, a document has been asked for since, there is an
+ * unresolved point that was not seen, or the proof no longer waits; `not-eligible` without `overrule` for somebody who
+ * lacks what the course requires; `not-found`.
  */
 export async function acceptEnrolment(
   platform: Platform,
-  { overrule, ...decision }: Decision & { ip: string; overrule?: string | undefined },
-  { seenAt, stateSeen, proofId, undoable }: Seen,
+  {
+    reader,
+    overrule,
+    ...decision
+  }: Decision & { ip: string; reader: Pick<Actor, 'may'>; overrule?: string | undefined },
+  { seenAt, stateSeen, proofId, unresolvedSeen, undoable }: Seen,
 ): Promise<boolean> {
   const { db, config, clock } = platform;
   return transaction(db, async (tx) => {
@@ -56,8 +68,11 @@ export async function acceptEnrolment(
     const wanted = await findWanted(tx, decision.enrolmentId);
     // a request shows what is to be checked, beside the documents
     const answers = { overrule, checked: true };
-    const details = wanted && (await requireEligible(tx, platform, { ...wanted, answers }));
-    const isPlain = undoable && seenAt && stateSeen === 'requested' && !proofId && !overrule;
+    const eligibility = wanted && (await eligibilityOf(tx, platform, wanted));
+    const details = eligibility && requireAnswers(eligibility, answers);
+    const points = { seen: unresolvedSeen, reader };
+    const isClean = eligibility && (await requireSeenPoints(tx, platform, { ...wanted, eligibility }, points));
+    const isPlain = undoable && seenAt && stateSeen === 'requested' && isClean && !proofId && !overrule;
     const before = isPlain ? await findUndoable(tx, decision.enrolmentId) : undefined;
     const now = clock();
     const learner = await admit(tx, { ...decision, details, isLocked: true }, now);
@@ -82,7 +97,8 @@ export async function acceptEnrolment(
 const findWanted = (tx: Tx, enrolmentId: string) =>
   tx
     .selectFrom('enrolment')
-    .select(['accountId', 'courseId'])
+    .select(['accountId', 'courseId', ownBatchOf('enrolment').as('batch')])
+    .select(hasRow(openRequestsOf('enrolment.accountId')).as('lacksDocument'))
     .where('id', '=', enrolmentId)
     .where('status', 'in', moves.accept.from)
     .where('supersededAt', 'is', null)

@@ -71,12 +71,19 @@ async function findCandidates(db: Queryable, accountIds: readonly string[], toda
   );
 }
 
+/** What one person lacks for one course. */
+export async function eligibilityOf(
+  db: Queryable,
+  dependencies: Dependencies,
+  { accountId, courseId, birthDate = null }: Parameters<LackFinder>[0],
+): Promise<Eligibility> {
+  const lacks = await findEligibility(db, dependencies, { accountIds: [accountId], courseIds: [courseId] });
+  return lacks({ accountId, courseId, birthDate });
+}
+
 /** Requires that staff have answered for what a person lacks for a course; see `requireAnswers`. */
-export async function requireEligible(
+export const requireEligible = async (
   db: Queryable,
   dependencies: Dependencies,
   { answers, ...pair }: Parameters<LackFinder>[0] & { answers: Answers },
-) {
-  const lacks = await findEligibility(db, dependencies, { accountIds: [pair.accountId], courseIds: [pair.courseId] });
-  return requireAnswers(lacks(pair), answers);
-}
+) => requireAnswers(await eligibilityOf(db, dependencies, pair), answers);

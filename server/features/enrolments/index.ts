@@ -18,6 +18,7 @@ export { presentOwnEnrolments } from './present-enrolments.ts';
 export {
   type FoundOwners,
   findOwners,
+  hasBegun,
   listOpenFacts,
   listProgress,
   listRequests,

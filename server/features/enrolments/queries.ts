@@ -309,6 +309,23 @@ export async function listRequests(
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['rows'][number];
 
+/** The tables in which a learner's or an instructor's use of an enrolment leaves rows. */
+export const usesOfEnrolment = [
+  'watching',
+  'offlinePass',
+  'trainingCompletion',
+  'attempt',
+  'certificate',
+  'attendance',
+] as const;
+
+/** Whether there is anything in any of `usesOfEnrolment`. */
+export async function hasBegun(db: Queryable, enrolmentId: string): Promise<boolean> {
+  const uses = usesOfEnrolment.map((name) => hasRow(sql`${sql.table(name)} where enrolment_id = ${enrolmentId}`));
+  const { rows } = await sql<{ hasBegun: boolean }>`select ${sql.join(uses, sql` or `)} as has_begun`.execute(db);
+  return rows[0]?.hasBegun === true;
+}
+
 /** Whether the row waits for a seat of its batch. */
 export const isUnseated = sql<boolean>`(enrolment.batch_id is not null and enrolment.seated_at is null)`;
 

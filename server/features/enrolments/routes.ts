@@ -43,10 +43,11 @@ export const enrolmentRoutes = (platform: Platform) => {
       const requests = await presentRequests(platform, rows.slice(0, limit), actor);
       return pageOf(rows, limit, total, () => requests, isBounded);
     },
-    accept: async ({ actor, params, query, body, ip }) => {
+    accept: async ({ actor, params, query, body: { unresolvedSeen, overrule }, ip }) => {
       requireProofs(actor, [query]);
-      const decision = { enrolmentId: params.id, actorId: actor.accountId, ip, ...body };
-      const isUndoable = await acceptEnrolment(platform, decision, { ...query, seenAt: toSeenAt(query) });
+      const decision = { enrolmentId: params.id, actorId: actor.accountId, reader: actor, ip, overrule };
+      const seen = { ...query, seenAt: toSeenAt(query), unresolvedSeen };
+      const isUndoable = await acceptEnrolment(platform, decision, seen);
       return { message: 'Enrollment request accepted.', isUndoable };
     },
     undoAccept: async ({ actor, params, ip }) => {
@@ -71,7 +72,7 @@ export const enrolmentRoutes = (platform: Platform) => {
     acceptMany: async ({ actor, body, ip }) => {
       requireProofs(actor, body.requests);
       const data = await decideEach(body.requests, 'Enrollment request accepted.', async ({ id, ...seen }) => {
-        const decision = { enrolmentId: id, actorId: actor.accountId, ip };
+        const decision = { enrolmentId: id, actorId: actor.accountId, reader: actor, ip };
         await acceptEnrolment(platform, decision, { ...seen, seenAt: toSeenAt(seen) });
       });
       return { data };

@@ -24,8 +24,8 @@ export const moves = {
   reinstate: { from: ['rejected'], to: 'approved' },
 } as const satisfies Record<string, { from: readonly Status[]; to: Status }>;
 
-/** For a call that is on its way when the seconds are over. */
-const undoGrace = 5;
+/** So many seconds more than a page offers it, for a call that is on its way then. */
+const undoGraceSeconds = 5;
 
 /**
  * Until when an acceptance can be undone; its learner is not notified before.
@@ -33,7 +33,7 @@ const undoGrace = 5;
  * @param acceptedAt when the request was accepted.
  */
 export const undoableUntil = (acceptedAt: Date): Date =>
-  new Date(acceptedAt.getTime() + (undoSeconds + undoGrace) * 1000);
+  new Date(acceptedAt.getTime() + (undoSeconds + undoGraceSeconds) * 1000);
 
 /** How long before its end a certificate may be renewed, in months. */
 const renewalMonths = 6;

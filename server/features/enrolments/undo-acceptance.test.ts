@@ -1,11 +1,15 @@
 import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { undoSeconds } from '@fairlead/contract/enrolments/undo';
+import { unresolvedPoints } from '@fairlead/contract/enrolments/unresolved';
 import { seafarers } from '@fairlead/contract/seafarers/calls';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Person, testApp } from '../../testing/app.ts';
-import { addBatch, addCourse, addProfile } from '../../testing/factories.ts';
+import { addBatch, addCourse, addFilms, addProfile, addWatching } from '../../testing/factories.ts';
 import { formOf } from '../../testing/forms.ts';
+import { addCertificate } from '../assessments/testing/assessments.ts';
 import { switchFeesOn } from '../fees/testing/fees.ts';
+import { hasBegun, usesOfEnrolment } from './queries.ts';
 import { enrolmentDesk } from './testing/enrolment-desk.ts';
 
 const program = await testApp();
@@ -13,10 +17,13 @@ const { call, person, db, subjectsTo, auditActions, wait } = program;
 await switchFeesOn(program);
 const { registrar, reject } = await enrolmentDesk(program);
 
-/** A learner with a profile who asks for a seat in a course with a fee. */
+let numbers = 1000;
+
+/** A learner with a profile in which nothing is unusual who asks for a seat in a course with a fee. */
 async function requested() {
   const [learner, { id: courseId }] = [await person(), await addCourse(program, { format: 'classroom' })];
-  await addProfile(program, learner);
+  numbers += 1;
+  await addProfile(program, learner, { passportNumber: `N123${numbers}`, indosNumber: `12GL${numbers}` });
   const batchId = await addBatch(program, courseId);
   const { body } = await call(enrolments.request, { body: { courseId, batchId } }, learner);
   return { learner, id: body.data._id };
@@ -25,11 +32,14 @@ async function requested() {
 const profileOf = ({ accountId }: Person) =>
   db.selectFrom('seafarerProfile').selectAll().where('accountId', '=', accountId).executeTakeFirstOrThrow();
 
-async function accept(id: string, learner: Person, more: { proofId?: string } = {}) {
+/** The query of an acceptance that can be undone. */
+async function seenOf(learner: Person) {
   const profileSeenAt = (await profileOf(learner)).updatedAt.toISOString();
-  const query = { profileSeenAt, stateSeen: 'requested', undoable: 'yes', ...more } as const;
-  return call(enrolments.accept, { params: { id }, query }, registrar);
+  return { profileSeenAt, stateSeen: 'requested', undoable: 'yes' } as const;
 }
+
+const accept = async (id: string, learner: Person) =>
+  call(enrolments.accept, { params: { id }, query: await seenOf(learner), body: { unresolvedSeen: [] } }, registrar);
 const undo = (id: string, as = registrar) => call(enrolments.undoAccept, { params: { id } }, as);
 
 /** Everything that an acceptance could change, of everybody. */
@@ -84,9 +94,9 @@ test('the email leaves once nobody can undo the acceptance any more, and once al
   expect(await subjectsTo(learner)).toEqual([]);
   wait(2);
   expect(await subjectsTo(learner)).toEqual([expect.stringMatching(/^You are enrolled/)]);
-  const refused = await undo(id);
-  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('too late to undo')]);
-  expect((await undo(id)).status).toBe(409);
+  for (const refused of [await undo(id), await undo(id)]) {
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('too late to undo')]);
+  }
   expect(await subjectsTo(learner)).toHaveLength(1);
 });
 
@@ -95,7 +105,11 @@ test('a second undo changes nothing, and the request can be accepted again at th
   await accept(id, learner);
   await undo(id);
   const before = await everything();
-  expect((await undo(id)).status).toBe(409);
+  const second = await undo(id);
+  expect([second.status, second.body.message]).toEqual([
+    409,
+    'This request is pending: there is no acceptance to undo.',
+  ]);
   expect(await everything()).toEqual(before);
   expect((await accept(id, learner)).body.isUndoable).toBe(true);
   wait(60);
@@ -107,7 +121,11 @@ test('nobody else undoes it, and no request that was not accepted is undone', as
   expect((await undo(id)).status).toBe(409);
   await accept(id, learner);
   const before = await everything();
-  expect((await undo(id, await person('registrar'))).status).toBe(409);
+  const byColleague = await undo(id, await person('registrar'));
+  expect([byColleague.status, byColleague.body.message]).toEqual([
+    409,
+    expect.stringContaining('A colleague has accepted this request.'),
+  ]);
   for (const as of [learner, await person('instructor')]) expect((await undo(id, as)).status).toBe(403);
   expect((await undo('00000000-0000-4000-8000-000000000000')).status).toBe(404);
   expect(await everything()).toEqual(before);
@@ -122,7 +140,7 @@ test('somebody whose acceptance was withdrawn meanwhile is not told that they ar
   expect(await subjectsTo(learner)).toEqual([expect.stringMatching(/^Your enrollment/)]);
 });
 
-test('an earlier check stands again, and a later one stays', async () => {
+test('an earlier check stands again, and nothing is undone after a later one', async () => {
   const { learner, id } = await requested();
   const colleague = await person('registrar');
   const confirm = async () =>
@@ -143,9 +161,90 @@ test('an earlier check stands again, and a later one stays', async () => {
   await accept(id, learner);
   wait(1);
   await confirm();
-  const later = await profileOf(learner);
-  await undo(id);
-  expect(await profileOf(learner)).toEqual(later);
+  const later = await everything();
+  const refused = await undo(id);
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('were checked again')]);
+  expect(await everything()).toEqual(later);
+});
+
+test('of two acceptances of one person, the later one is undone first, and then nothing is checked', async () => {
+  const { learner, id: first } = await requested();
+  const { id: courseId } = await addCourse(program);
+  const { body } = await call(enrolments.request, { body: { courseId } }, learner);
+  const second = body.data._id;
+  const before = await everything();
+  await accept(first, learner);
+  wait(1);
+  await accept(second, learner);
+  const both = await everything();
+  expect((await undo(first)).status).toBe(409);
+  expect(await everything()).toEqual(both);
+  for (const id of [second, first]) expect((await undo(id)).status).toBe(200);
+  expect(await everything()).toEqual(before);
+});
+
+test('an acceptance after which the training has begun is not undone', async () => {
+  const { learner, id } = await requested();
+  const { courseId } = await db
+    .selectFrom('enrolment')
+    .select('courseId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { films } = await addFilms(program, courseId, [100]);
+  await accept(id, learner);
+  await addWatching(program, { enrolmentId: id, filmId: films[0] ?? '', seconds: 10 });
+  const before = await everything();
+  const refused = await undo(id);
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('The training has begun.')]);
+  expect(await everything()).toEqual(before);
+  await addCertificate(program, id);
+  await db.deleteFrom('watching').where('enrolmentId', '=', id).execute();
+  expect((await undo(id)).status).toBe(409);
+  expect([await hasBegun(db, id), await hasBegun(db, (await requested()).id)]).toEqual([true, false]);
+});
+
+test('every table in which an enrolment is used is known', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'enrolment'::regclass and conrelid <> 'people_import_row'::regclass`.execute(
+    db,
+  );
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  expect(rows.map(({ name }) => name).sort()).toEqual([...usesOfEnrolment, 'fee'].map(snake).sort());
+});
+
+test('an unresolved point that staff have not seen refuses an acceptance, alone and among several', async () => {
+  const { learner, id } = await requested();
+  const twin = await requested();
+  const numbers = { passportNumber: 'M7654321', passportExpiresOn: '2026-01-31' };
+  for (const { accountId } of [learner, twin.learner]) {
+    await db.updateTable('seafarerProfile').set(numbers).where('accountId', '=', accountId).execute();
+  }
+  const { body } = await call(enrolments.listPending, {}, registrar);
+  const listed = body.find(({ _id }) => _id === id);
+  const points = listed ? unresolvedPoints({ ...listed, lacksDocument: false }) : [];
+  expect(points.length).toBeGreaterThan(1);
+  const before = await everything();
+  const query = await seenOf(learner);
+  const acceptSeen = (unresolvedSeen: string[]) =>
+    call(enrolments.accept, { params: { id }, query, body: { unresolvedSeen } }, registrar);
+  for (const point of points) {
+    const refused = await acceptSeen(points.filter((one) => one !== point));
+    const says = { code: 'stale', message: `Please look at this request again: ${point}` };
+    expect([refused.status, refused.body]).toEqual([409, expect.objectContaining(says)]);
+  }
+  const several = await call(enrolments.acceptMany, { body: { requests: [{ id, unresolvedSeen: [] }] } }, registrar);
+  expect(several.body.data).toEqual([{ id, ok: false, message: expect.stringContaining(points[0] ?? '?') }]);
+  expect(await everything()).toEqual(before);
+  // seen and ticked, it is accepted for good
+  expect((await acceptSeen(points)).body.isUndoable).toBe(false);
+  expect(await subjectsTo(learner)).toHaveLength(1);
+});
+
+test('an acceptance that does not say what was seen is none that can be undone', async () => {
+  const { learner, id } = await requested();
+  const accepted = await call(enrolments.accept, { params: { id }, query: await seenOf(learner) }, registrar);
+  expect(accepted.body).toEqual({ message: 'Enrollment request accepted.', isUndoable: false });
 });
 
 test('a change of the identity meanwhile waits for a check as it would without the acceptance', async () => {
@@ -165,13 +264,17 @@ test('who was declined before, has changed their identity, or has no profile is 
   const profile = db.updateTable('seafarerProfile').set({ identityChangedAt: program.clock() });
   await profile.where('accountId', '=', changed.learner.accountId).execute();
   for (const { learner, id } of [declined, changed]) {
-    expect((await accept(id, learner)).body.isUndoable).toBe(false);
+    const query = await seenOf(learner);
+    const unresolvedSeen = ['Identity changed since it was last checked.'];
+    const args = { params: { id }, query, body: { unresolvedSeen } };
+    expect((await call(enrolments.accept, args, registrar)).body.isUndoable).toBe(false);
     expect(await subjectsTo(learner)).toHaveLength(1);
     expect((await undo(id)).status).toBe(409);
   }
   const [without, { id: courseId }] = [await person(), await addCourse(program)];
   const { body } = await call(enrolments.request, { body: { courseId } }, without);
-  const query = { profileSeenAt: 'none', undoable: 'yes' } as const;
-  const accepted = await call(enrolments.accept, { params: { id: body.data._id }, query }, registrar);
+  const query = { profileSeenAt: 'none', stateSeen: 'requested', undoable: 'yes' } as const;
+  const args = { params: { id: body.data._id }, query, body: { unresolvedSeen: [] } };
+  const accepted = await call(enrolments.accept, args, registrar);
   expect(accepted.body.isUndoable).toBe(false);
 });

@@ -10,7 +10,7 @@ import { fullName } from '../accounts/index.ts';
 import { lockEnrolment } from '../batches/index.ts';
 import { checkBefore, type EarlierCheck, takeBackCheck } from '../seafarers/index.ts';
 import { acceptanceEmail } from './email-templates.ts';
-import { listAddressees } from './queries.ts';
+import { hasBegun, listAddressees } from './queries.ts';
 import { moves, undoableUntil } from './rules.ts';
 
 /** Emails a learner that their request was accepted, once that can no longer be undone. */
@@ -75,8 +75,8 @@ export async function announceAcceptance(
  * Undoes one's own acceptance of a request: it is pending again with its seat and its fee, the check of the documents
  * that came with it is taken back, and the learner is told nothing.
  *
- * @throws AppError `over` when it was accepted longer ago than `undoSeconds`, by somebody else, or not at all;
- *   `not-found`.
+ * @throws AppError `done` when it is not accepted (any more); `over` when it was accepted by somebody else, or longer
+ *   ago than `undoableUntil`, when the training has begun, or the documents were checked again; `not-found`.
  */
 export async function undoAcceptance(
   { db, clock }: Platform,
@@ -91,18 +91,24 @@ export async function undoAcceptance(
       .where('id', '=', enrolmentId)
       .executeTakeFirst();
     if (!accepted) throw notFound('There is no such enrollment request.');
-    const { accountId, decidedAt } = accepted;
-    const isOwn = accepted.decidedBy === actorId && moves.undoAccept.from.some((from) => from === accepted.status);
+    const { accountId, status, decidedAt, decidedBy } = accepted;
+    if (!moves.undoAccept.from.some((from) => from === status)) {
+      throw new AppError('done', `This request is ${status}: there is no acceptance to undo.`);
+    }
+    if (decidedBy !== actorId) throw tooLate('A colleague has accepted this request.');
+    if (await hasBegun(tx, enrolmentId)) throw tooLate('The training has begun.');
     const inTime = decidedAt !== null && now <= undoableUntil(decidedAt);
-    const payload = isOwn && inTime && (await takeBackJob(tx, keyOf(enrolmentId, decidedAt)));
-    if (!payload) throw tooLate();
+    const payload = inTime && (await takeBackJob(tx, keyOf(enrolmentId, decidedAt)));
+    if (!payload) throw tooLate('It is too late to undo this.');
     const { earlierCheck } = Announcement.parse(payload);
+    if (!(await takeBackCheck(tx, { accountId, at: decidedAt, by: actorId, earlierCheck }))) {
+      throw tooLate('The documents of this person were checked again.');
+    }
     await tx
       .updateTable('enrolment')
       .set({ status: moves.undoAccept.to, decidedAt: null, decidedBy: null })
       .where('id', '=', enrolmentId)
       .execute();
-    await takeBackCheck(tx, { accountId, at: decidedAt, by: actorId, earlierCheck });
     await appendAudit(tx, {
       actorId,
       action: 'enrolment.undo-accept',
@@ -112,5 +118,5 @@ export async function undoAcceptance(
   });
 }
 
-const tooLate = () =>
-  new AppError('over', 'It is too late to undo this. You can withdraw the enrollment, with a reason for the learner.');
+const tooLate = (why: string) =>
+  new AppError('over', `${why} You can withdraw the enrollment, with a reason for the learner.`);

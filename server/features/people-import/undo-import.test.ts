@@ -8,7 +8,6 @@ import { testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, enrol } from '../../testing/factories.ts';
 import { cash, switchFeesOn } from '../fees/testing/fees.ts';
 import { crewDesk } from './testing/crew-desk.ts';
-import { usesOfEnrolment } from './undo-import.ts';
 
 const program = await testApp();
 const { call, db, person, mailsTo, wait, clock } = program;
@@ -139,16 +138,6 @@ describe('an undo', () => {
     wait(24 * 3600 + 1);
     expect(await undo(id)).toMatchObject({ status: 409, body: { message: expect.stringContaining('within a day') } });
     expect(await accountOf('late-undo@example.org')).toBeDefined();
-  });
-
-  test('knows every table in which an enrolment is used', async () => {
-    const { rows } = await sql<{ name: string }>`
-      select conrelid::regclass::text as name from pg_constraint
-      where contype = 'f' and confrelid = 'enrolment'::regclass and conrelid <> 'people_import_row'::regclass`.execute(
-      db,
-    );
-    const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    expect(rows.map(({ name }) => name).sort()).toEqual([...usesOfEnrolment, 'fee'].map(snake).sort());
   });
 
   test('takes back a fee of which nothing is recorded but the charge, and keeps the enrolment otherwise', async () => {

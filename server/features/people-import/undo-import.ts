@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
 import { fullName, stateOf } from '../accounts/index.ts';
 import { fillSeats, lockEnrolment } from '../batches/index.ts';
+import { hasBegun } from '../enrolments/index.ts';
 import { hasUsedFee, removeFee } from '../fees/index.ts';
 import { importUndoneEmail } from './email-templates.ts';
 import { noSuchImport } from './queries.ts';
@@ -110,16 +111,6 @@ async function whyKept(tx: Tx, row: Row): Promise<string | undefined> {
   return outcome === 'new' ? whyAccountKept(tx, { ...row, accountId }) : undefined;
 }
 
-/** The tables in which a learner's or an instructor's use of an enrolment leaves rows. */
-export const usesOfEnrolment = [
-  'watching',
-  'offlinePass',
-  'trainingCompletion',
-  'attempt',
-  'certificate',
-  'attendance',
-] as const;
-
 async function whyEnrolmentKept(tx: Tx, row: Row & { enrolmentId: string }): Promise<string | undefined> {
   const enrolment = await tx
     .selectFrom('enrolment')
@@ -132,10 +123,7 @@ async function whyEnrolmentKept(tx: Tx, row: Row & { enrolmentId: string }): Pro
     enrolment.batchId === row.batchId &&
     enrolment.decidedAt?.getTime() === row.confirmedAt.getTime();
   if (!isAsMade) return 'The enrollment was changed since.';
-  for (const table of usesOfEnrolment) {
-    const one = tx.selectFrom(table).select('enrolmentId').where('enrolmentId', '=', row.enrolmentId);
-    if (await one.limit(1).executeTakeFirst()) return 'The training has begun since.';
-  }
+  if (await hasBegun(tx, row.enrolmentId)) return 'The training has begun since.';
   if (await hasUsedFee(tx, row.enrolmentId)) return 'A payment or another entry was recorded for the fee since.';
   return undefined;
 }

@@ -111,9 +111,12 @@ type TakenBack = {
 
 /**
  * Takes back a check that was recorded at a moment, in the transaction that undoes its decision, with the person
- * locked; a later check stays. What was checked before, and had not changed, is checked as it was then.
+ * locked. What was checked before, and had not changed, is checked as it was then.
+ *
+ * @returns false, with nothing changed, when the person was checked again since: of two checks, only the later one can
+ *   be taken back, since `earlierCheck` of the later one is the one before.
  */
-export async function takeBackCheck(tx: Tx, { accountId, at, by, earlierCheck }: TakenBack): Promise<void> {
+export async function takeBackCheck(tx: Tx, { accountId, at, by, earlierCheck }: TakenBack): Promise<boolean> {
   const taken = await tx
     .updateTable('seafarerProfile')
     .set({
@@ -127,13 +130,14 @@ export async function takeBackCheck(tx: Tx, { accountId, at, by, earlierCheck }:
     .where('identityCheckedBy', '=', by)
     .returning('accountId')
     .executeTakeFirst();
-  if (!taken) return;
+  if (!taken) return false;
   await tx
     .updateTable('documentRequest')
     .set({ settledAt: null })
     .where('accountId', '=', accountId)
     .where('settledAt', '=', at)
     .execute();
+  return true;
 }
 
 /**

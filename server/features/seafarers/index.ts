@@ -33,4 +33,4 @@ export {
   type ProfileRow,
 } from './queries.ts';
 export { requirePastBirthDate } from './rules.ts';
-export { toDocumentRequests, toEntered, toProfile, toSeenAt } from './wire.ts';
+export { checkOf, toDocumentRequests, toEntered, toProfile, toSeenAt } from './wire.ts';

@@ -7,6 +7,9 @@ import { profileNames } from '@fairlead/contract/seafarers/names';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { AppError } from '../../platform/errors.ts';
 
+/** How many photographs of a passport are read for an account: each takes seconds of a processor. */
+export const passportReadings = { max: 20, seconds: 3600, says: 'Many pictures have been read for you.' };
+
 /** The columns covered by an identity check: its facts, and the files that staff compare them with. */
 export const checkedFields = [...checkedFacts, ...documentKinds.map((kind) => `${kind}Id` as const)];
 export type CheckedField = (typeof checkedFields)[number];

@@ -15,7 +15,15 @@ import { zoneDoubts } from './zone-doubts.ts';
 export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile {
   const fileLink = (folder: Folder, filename: string) => ({ filename, url: files.link(folder, filename) });
   const optionalLink = (filename: string | null) => (filename === null ? null : fileLink('id_documents', filename));
-  const { firstName, lastName, checkedFacts: _, malware: __, isScanned: ___, identityChangedAt, ...profile } = row;
+  const {
+    firstName,
+    lastName,
+    checkedFacts: _,
+    malware: __,
+    isScanned: ___,
+    identityChangedAt: ____,
+    ...profile
+  } = row;
   return toWire(profileNames, {
     ...profile,
     profilePicture: fileLink('profile_pictures', row.profilePicture),
@@ -25,25 +33,33 @@ export function toProfile(files: Pick<Files, 'link'>, row: ProfileRow): Profile 
     cdcDocument: optionalLink(row.cdcDocument),
     indosDocument: optionalLink(row.indosDocument),
     documentRequests: toDocumentRequests(row),
-    scan: scanOf(row),
     creator: { firstName, lastName },
-    identityChanged: identityChangedAt !== null,
-    changedSinceCheck: changedSinceCheck(row),
+    ...checkOf(row),
+    changedSinceCheck: checkOf(row).changedSinceCheck.map(({ field, checked }) => ({
+      field: nameIn(wireNames, field),
+      checked,
+    })),
     readableZone: zoneDoubts(row).map(({ field, read }) => ({ field: nameIn(wireNames, field), read })),
   });
 }
 
+/** What staff are to check of a profile: whether its files are clean, and what has changed since its last check. */
+export const checkOf = (row: ProfileRow) => ({
+  scan: scanOf(row),
+  identityChanged: row.identityChangedAt !== null,
+  changedSinceCheck: changedSinceCheck(row),
+});
+
 /**
- * The fields that changed since staff checked the profile; none if nobody has, or if the checked values were not
- * stored.
+ * The fields that changed since staff checked the profile, with the checked values, null for a document; none if nobody
+ * has checked it, or if the checked values were not stored.
  */
-function changedSinceCheck(row: ProfileRow): Profile['changedSinceCheck'] {
+function changedSinceCheck(row: ProfileRow): { field: string; checked: string | null }[] {
   const checked = row.checkedFacts as Checked | null;
   if (!checked || row.identityChangedAt === null) return [];
   return changedFields(checked, row).map((column) => {
     const kind = documentKinds.find((one) => column === `${one}Id`);
-    if (kind) return { field: partOf(kind), checked: null };
-    return { field: nameIn(wireNames, column), checked: checked[column] ?? '' };
+    return kind ? { field: kind, checked: null } : { field: column, checked: checked[column] ?? '' };
   });
 }
 

@@ -23,10 +23,10 @@ export function accountOperations({ program, s, admin, crew, registrar }: Desk):
       of: enrolments.undoAccept,
       run: async () => {
         const [learner, { id: courseId }] = [await program.person(), await addCourse(program)];
-        await addProfile(program, learner);
+        await addProfile(program, learner, { passportNumber: 'P7654321', indosNumber: '19GL7654' });
         const { body } = await call(enrolments.request, { body: { courseId } }, learner);
         const seen = { profileSeenAt: clock().toISOString(), stateSeen: 'requested', undoable: 'yes' } as const;
-        await call(enrolments.accept, { ...id(body.data._id), query: seen }, registrar);
+        await call(enrolments.accept, { ...id(body.data._id), query: seen, body: { unresolvedSeen: [] } }, registrar);
         return call(enrolments.undoAccept, id(body.data._id), registrar);
       },
     },

@@ -1,3 +1,4 @@
+import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { overview } from '@fairlead/contract/overview/calls';
 import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { type Person, testApp } from '../../../testing/app.ts';
 import { addCourse, addFilms, addProfile, addWatching, enrol } from '../../../testing/factories.ts';
 import { approveAccount } from '../../accounts/people/approve-account.ts';
 import { addCertificate } from '../../assessments/testing/assessments.ts';
-import { acceptEnrolment } from '../../enrolments/decide-enrolment.ts';
 
 const program = await testApp();
 const { call, person, db } = program;
@@ -43,7 +43,7 @@ test('the page shows everything about one person, and nothing about another', as
   const { films } = await addFilms(program, course.id, [100, 200]);
   await addProfile(program, learner, { name: 'Asha K. Nair' });
   const enrolmentId = await enrol(program, learner, course.id, 'pending');
-  await acceptEnrolment(program, { enrolmentId, actorId: registrar.accountId, ip }, {});
+  await program.call(enrolments.accept, { params: { id: enrolmentId } }, registrar);
   await addWatching(program, { enrolmentId, filmId: films[0] ?? '', seconds: 40 });
   const certificate = await addCertificate(program, enrolmentId, { expiresOn: '2026-11-01' });
   const foreign = await enrol(program, other, course.id);

@@ -15,7 +15,7 @@ const profileSeenWith = ({ profile }: Pick<EnrolmentRequest, 'profile'>) => ({
   profileSeenAt: profile?.updatedAt ?? 'none',
 });
 
-/** What was seen of a request before it is accepted. */
+/** The state of a request, and of its profile, that was seen before it is accepted. */
 const seenOf = ({ state, ...request }: EnrolmentRequest) => ({
   ...profileSeenWith(request),
   ...((state === 'requested' || state === 'document-needed') && { stateSeen: state }),
@@ -23,26 +23,28 @@ const seenOf = ({ state, ...request }: EnrolmentRequest) => ({
 
 /**
  * Approves the learner for the course, which records that the profile in `request` was checked; the server refuses when
- * the profile was changed or created since, or a document was asked for. With `proofId`, the payment that this proof
- * shows is recorded together with it, or neither. `overrule` says why, for somebody who lacks what the course requires.
+ * the profile was changed or created since, or there is an unresolved point that `request` does not have. With
+ * `proofId`, the payment that this proof shows is recorded together with it, or neither. `overrule` says why, for
+ * somebody who lacks what the course requires.
  */
 export async function acceptRequest(
   request: EnrolmentRequest,
   { proofId, overrule }: { proofId?: string | undefined; overrule?: string | undefined } = {},
 ): Promise<string> {
   const query = { ...seenOf(request), ...(proofId && { proofId }) };
-  const args = { params: { id: request.id }, query, ...(overrule && { body: { overrule } }) };
+  const body = { unresolvedSeen: unresolvedOf(request), ...(overrule && { overrule }) };
+  const args = { params: { id: request.id }, query, body };
   return (await call(enrolments.accept, args)).message;
 }
 
 /**
  * Accepts a request that nothing speaks against.
  *
- * @returns the server's message, and whether `undoAcceptance` can take it back for `undoSeconds`.
+ * @returns the server's message, and whether `undoAcceptance` can take it back, for `undoSeconds`.
  */
 export function acceptUndoably(request: EnrolmentRequest) {
   const query = { ...seenOf(request), undoable: 'yes' as const };
-  return call(enrolments.accept, { params: { id: request.id }, query });
+  return call(enrolments.accept, { params: { id: request.id }, query, body: { unresolvedSeen: [] } });
 }
 
 /** Takes back an acceptance of one's own; returns the server's message. */
@@ -69,7 +71,7 @@ export const acceptRequests = (requests: readonly EnrolmentRequest[]) =>
       if (unresolvedOf(request).length > 0) open.add(request.id);
       else plain.push(request);
     }
-    const seen = plain.map((request) => ({ id: request.id, ...seenOf(request) }));
+    const seen = plain.map((request) => ({ id: request.id, ...seenOf(request), unresolvedSeen: [] }));
     const decided = seen.length > 0 ? (await call(enrolments.acceptMany, { body: { requests: seen } })).data : [];
     const left = [...open].map((id) => ({ id, ok: false, message: 'Something is to be ticked. Accept it by itself.' }));
     return [...decided, ...left];

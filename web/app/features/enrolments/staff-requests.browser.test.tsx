@@ -137,5 +137,7 @@ test('a request of somebody who lacks something is accepted only with a reason',
   server.answer(enrolments.listPending, []);
   await dialog.getByRole('button', { name: 'Yes, Accept' }).click();
   await expect.element(page.getByRole('status').getByText('Enrollment request accepted.')).toBeVisible();
-  expect(server.sent(enrolments.accept).map(({ body }) => body)).toEqual([{ overrule: 'PST of another academy' }]);
+  expect(server.sent(enrolments.accept).map(({ body }) => body)).toEqual([
+    { overrule: 'PST of another academy', unresolvedSeen: ['To check in the documents: A valid medical certificate'] },
+  ]);
 });

@@ -1,37 +1,9 @@
-import { type CheckedFact, type DocumentKind, documentNames } from '@fairlead/contract/seafarers/document-words';
-import { listInWords } from '@fairlead/contract/values/numbers';
+import { changedFieldsInWords, checkedFieldInWords } from '@fairlead/contract/seafarers/identity-change';
 import { Day } from '../../lib/site.tsx';
 import type { Profile } from './wire.ts';
 
-const words: Record<CheckedFact | DocumentKind, string> = {
-  name: 'name',
-  ownScriptName: 'name in own script',
-  birthDate: 'date of birth',
-  passportNumber: 'passport number',
-  passportExpiresOn: 'passport expiry',
-  cdcNumber: 'CDC number',
-  cdcExpiresOn: 'CDC expiry',
-  gradeNumber: 'grade number',
-  indosNumber: 'INDoS number',
-  idType: 'ID type',
-  ...documentNames,
-};
-
-/** The words for a checked field. A server that was updated since may know more of them. */
-const wordFor = (field: string) => (Object.hasOwn(words, field) ? words[field as keyof typeof words] : field);
-
 /** "your name and ID document", or "your profile" when it is not known what staff checked. */
-export function changedWords({ changedSinceCheck }: Profile): string {
-  if (changedSinceCheck.length === 0) return 'your profile';
-  const fields = changedSinceCheck.map(({ field }) => wordFor(field));
-  return `your ${listInWords(fields, ',')}`;
-}
-
-/** "Identity changed since it was last checked: name and passport number." */
-export function identityChangeWords({ changedSinceCheck }: Profile): string {
-  const fields = changedSinceCheck.map(({ field }) => wordFor(field));
-  return `Identity changed since it was last checked${fields.length > 0 ? `: ${listInWords(fields, ',')}` : ''}.`;
-}
+export const changedWords = (profile: Profile): string => `your ${changedFieldsInWords(profile) || 'profile'}`;
 
 /** The changes since staff last checked a profile: the checked values, and the current ones. */
 export function ChangedFacts({ profile }: { profile: Profile }) {
@@ -40,7 +12,7 @@ export function ChangedFacts({ profile }: { profile: Profile }) {
     <ul className="mt-2 flex flex-col gap-1 text-ink">
       {profile.changedSinceCheck.map(({ field, checked }) => (
         <li key={field} className="break-words">
-          <span className="text-soft first-letter:uppercase inline-block">{wordFor(field)}:</span>{' '}
+          <span className="text-soft first-letter:uppercase inline-block">{checkedFieldInWords(field)}:</span>{' '}
           {checked === null ? (
             <strong>replaced</strong>
           ) : (
