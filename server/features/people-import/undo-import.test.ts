@@ -2,7 +2,6 @@ import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
 import { contact } from '@fairlead/contract/contact/calls';
 import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { fees } from '@fairlead/contract/fees/calls';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, enrol } from '../../testing/factories.ts';
