@@ -3,13 +3,14 @@
 // node_modules/.bin/node, which npm puts first on PATH for every script that follows this one.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // import.meta.dirname came with 20.11.
 const root = dirname(fileURLToPath(import.meta.url));
-const bin = join(root, 'node_modules', '.bin');
+const modules = join(root, 'node_modules');
+const bin = join(modules, '.bin');
 
 /** The digest of some files, which also names the machine that packages are installed for. */
 function digestOf(files) {
@@ -18,9 +19,10 @@ function digestOf(files) {
   return digest.digest('hex');
 }
 
-const stampOf = (place) => (existsSync(join(root, place)) ? readFileSync(join(root, place), 'utf8') : '');
+const textOf = (place) => (existsSync(join(root, place)) ? readFileSync(join(root, place), 'utf8') : '');
 
-function run(command, args, path) {
+/** Runs a command, and returns what it said if it failed; undefined if it did not. */
+function failureOf(command, args, path) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: root,
     // The banner of `npm start` is to be found at a glance: what a step says is shown only when it fails.
@@ -30,9 +32,13 @@ function run(command, args, path) {
     shell: process.platform === 'win32',
     env: { ...process.env, PATH: path },
   });
-  if (status === 0) return;
-  console.error(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}${error ?? ''}`);
-  process.exit(status ?? 1);
+  if (status === 0) return undefined;
+  return `${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}${error ?? ''}`;
+}
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
 }
 
 function sources(folder) {
@@ -48,43 +54,95 @@ const system = process.env.PATH.split(delimiter)
   .join(delimiter);
 
 /**
- * Which packages are there: `all`, those to `build` and run the program, or only those to `run` it; beside the digest
- * of the lock file, so that others are installed when that changes. A stamp without a word is of `all`.
+ * Which packages are there, beside the digest of the lock file, so that others are installed when that changes: `all`,
+ * those to `build` and run the program, or only those to `run` it; `trim` while the third is made of the second. A
+ * stamp without a word is of `all`.
  */
-const place = 'node_modules/.lock-digest';
+const stamp = 'node_modules/.lock-digest';
 const lock = digestOf(['package-lock.json']);
-const [stampedLock, stamped = 'all'] = stampOf(place).split(' ');
-const installed = stampedLock === lock ? stamped : undefined;
-const note = (which) => writeFileSync(join(root, place), `${lock} ${which}`);
+const note = (which) => writeFileSync(join(root, stamp), `${lock} ${which}`);
 
-// What develops, checks or measures the program needs every package; what runs it, few. A clone that had all keeps all.
-const event = process.env.npm_lifecycle_event;
-const hadAll = stampedLock !== '' && stamped === 'all';
-const needsAll = hadAll || ['predev', 'precheck', 'pretest', 'presoak', 'prebench', 'precluster'].includes(event);
+/** The installed packages are put aside here until others are installed. */
+const aside = join(root, 'node_modules.before');
+// an installation was interrupted: before its end, or behind it
+if (existsSync(aside) && textOf(stamp) === '') putBack();
+else rmSync(aside, { recursive: true, force: true });
+
+function putBack() {
+  rmSync(modules, { recursive: true, force: true });
+  renameSync(aside, modules);
+}
+
+/** Puts the installed packages aside, and returns whether it did: there are none, or node_modules is a mount. */
+function putAside() {
+  try {
+    renameSync(modules, aside);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether somebody has installed every package of the lock file by npm alone, which leaves a list of its own. */
+function hasAllByNpm() {
+  const listed = JSON.parse(textOf('node_modules/.package-lock.json') || '{"packages":{}}').packages;
+  return Object.entries(JSON.parse(textOf('package-lock.json')).packages).every(
+    // what is optional is for other machines; the project itself is not listed
+    ([place, { optional, version }]) => place === '' || optional || listed[place]?.version === version,
+  );
+}
+
+function installed() {
+  const [stampedLock, which = 'all'] = textOf(stamp).split(' ');
+  if (stampedLock === lock) return which;
+  if (stampedLock !== '' || !hasAllByNpm()) return undefined;
+  note('all');
+  return 'all';
+}
+
+/** The scripts that develop, check or measure the program, for which every package is installed. */
+const develops = ['dev', 'build', 'check', 'types', 'lint', 'imports', 'unused', 'coverage', 'format'];
+/** Those of them that run the program with its built pages. */
+const developsWithPages = ['test', 'soak', 'bench', 'cluster'];
+const event = (process.env.npm_lifecycle_event ?? '').replace(/^pre/, '');
+
+// A clone that had all keeps all.
+const [before, ...whichBefore] = textOf(stamp).split(' ');
+const there = installed();
+const hadAll = there === 'all' || (before !== '' && (whichBefore[0] ?? 'all') === 'all');
+const needsAll = hadAll || [...develops, ...developsWithPages].includes(event);
 const pages = digestOf(['package-lock.json', ...sources('web'), ...sources('contract')]);
-const arePagesBuilt = stampOf('web/build/.digest') === pages;
+const arePagesBuilt = textOf('web/build/.digest') === pages || develops.includes(event);
 
-const enough = installed === 'all' || (!needsAll && (installed === 'build' || (installed === 'run' && arePagesBuilt)));
+const runs = there === 'run' || there === 'trim';
+const enough = there === 'all' || (!needsAll && (there === 'build' || (runs && arePagesBuilt)));
 if (!enough) {
   console.log('Installing packages (once) …');
   const toBuild = ['--include=dev', ...['contract', 'server', 'web'].flatMap((name) => ['--workspace', name])];
   const which = needsAll ? ['--include=dev'] : arePagesBuilt ? ['--omit=dev'] : toBuild;
-  run('npm', ['ci', ...which, '--ignore-scripts', '--no-audit', '--no-fund'], system);
-  note(needsAll ? 'all' : 'build');
+  const isAside = putAside();
+  const failure = failureOf('npm', ['ci', ...which, '--ignore-scripts', '--no-audit', '--no-fund'], system);
+  if (failure !== undefined) {
+    if (isAside) putBack();
+    stop(isAside ? `${failure}\nThe packages that were installed before are in place again.` : failure);
+  }
+  note(needsAll ? 'all' : arePagesBuilt ? 'run' : 'build');
+  rmSync(aside, { recursive: true, force: true });
 }
 // A platform without a packaged Node must bring its own.
 const packaged = ['node', 'node.cmd'].some((name) => existsSync(join(bin, name)));
-if (!packaged && Number(process.versions.node.split('.')[0]) < 24) {
-  console.error(`There is no packaged Node for ${process.platform} ${process.arch}: please install Node 24 or newer.`);
-  process.exit(1);
-}
-if (!arePagesBuilt && event !== 'predev') {
+if (!packaged && Number(process.versions.node.split('.')[0]) < 24)
+  stop(`There is no packaged Node for ${process.platform} ${process.arch}: please install Node 24 or newer.`);
+if (!arePagesBuilt) {
   console.log('Building the pages (once) …');
-  run('npm', ['run', '--silent', 'build'], bin + delimiter + system);
+  const failure = failureOf('npm', ['run', '--silent', '--ignore-scripts', 'build'], bin + delimiter + system);
+  if (failure !== undefined) stop(failure);
   writeFileSync(join(root, 'web/build/.digest'), pages);
 }
-if (!needsAll && !(enough && installed === 'run')) {
-  // noted first: what is left behind when this is interrupted is needless, and harms nothing
-  note('run');
-  run('node', ['deploy/trim-packages.ts'], bin + delimiter + system);
+if (!needsAll && !(enough && there === 'run')) {
+  // what is left behind when this fails is needless, and harms nothing
+  note('trim');
+  const failure = failureOf('node', ['deploy/trim-packages.ts'], bin + delimiter + system);
+  if (failure === undefined) note('run');
+  else console.warn(failure);
 }

@@ -1,9 +1,10 @@
 // Removes from node_modules what is needed to build and test the program, and not to run it: packages of development,
 // and of the others what no program loads. setup.mjs runs it where nothing but the program is to run.
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { fontFiles } from '../demo/drawing/fonts.ts';
+import { fontFiles } from '../demo/drawing/font-files.ts';
 import { isNeeded, packageAt } from './needless-files.ts';
+import { installedPackages } from './packages-to-run.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** Those of the demo's drawings. */
@@ -19,13 +20,10 @@ function trim(folder: string, name: string, inside = ''): void {
   }
 }
 
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-const places = Object.entries<{ dev?: boolean; link?: boolean }>(lock.packages);
-for (const [place, { dev, link }] of places) {
-  if (link || !place.includes('node_modules/') || !existsSync(join(root, place))) continue;
-  if (dev) rmSync(join(root, place), { recursive: true });
-  else trim(join(root, place), packageAt(place));
-}
+const { toRun, toDevelop } = installedPackages(root);
+// a package may stand within another one that is removed before it
+for (const place of toDevelop) rmSync(join(root, place), { recursive: true, force: true });
+for (const place of toRun) trim(join(root, place), packageAt(place));
 // commands of the packages that are gone
 const bin = join(root, 'node_modules/.bin');
 for (const name of readdirSync(bin))

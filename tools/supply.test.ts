@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sbomOf } from './sbom.ts';
 import { faultsOf, inexact, notAsked, packagesOf } from './supply.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -51,5 +52,32 @@ describe('a package is refused', () => {
   test('but not if one of two licences suffices', () => {
     expect(faults({ license: '(MIT OR GPL-3.0)' })).toEqual([]);
     expect(inexact({ dependencies: { a: '^1.0.0', b: '1.2.3' } })).toEqual(['a']);
+  });
+});
+
+test('the bill of materials has every package once, with its digest in hexadecimal', () => {
+  const lock = json('package-lock.json');
+  const { components } = sbomOf(lock, json('package.json'));
+  expect(new Set(components.map((one) => one['bom-ref'])).size).toBe(packagesOf(lock).length);
+  const scopes = new Map(components.map(({ name, scope }) => [name, scope]));
+  // needed by the program and by its development
+  expect(scopes.get('fastify')).toBe('required');
+  expect(scopes.get('@node-rs/argon2-linux-x64-gnu')).toBe('optional');
+  expect(scopes.get('vitest')).toBe('excluded');
+  const integrity = `sha512-${Buffer.from('digest').toString('base64')}`;
+  expect(
+    sbomOf(
+      { packages: { 'node_modules/@a/b': { version: '1.0.0', license: 'MIT', integrity } } },
+      { name: 'x', version: '2' },
+    ),
+  ).toMatchObject({
+    metadata: { component: { name: 'x', version: '2' } },
+    components: [
+      {
+        purl: 'pkg:npm/%40a/b@1.0.0',
+        licenses: [{ expression: 'MIT' }],
+        hashes: [{ alg: 'SHA-512', content: '646967657374' }],
+      },
+    ],
   });
 });

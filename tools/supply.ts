@@ -10,9 +10,10 @@ type Locked = {
   integrity?: string;
   link?: boolean;
   dev?: boolean;
+  optional?: boolean;
   hasInstallScript?: boolean;
 };
-type Lock = { packages: Record<string, Locked> };
+export type Lock = { packages: Record<string, Locked> };
 type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>;
 
 /**
@@ -34,6 +35,13 @@ const scriptsNotRun = new Set(['node_modules/@swc/core']);
 export const packagesOf = ({ packages }: Lock): [place: string, locked: Locked][] =>
   Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
 
+/** The name of a package by its place. */
+export const nameAt = (place: string): string => place.replace(/^.*node_modules\//, '');
+
+/** The licence that a package states; undefined for none. */
+export const licenceOf = (place: string, { license }: Pick<Locked, 'license'>): string | undefined =>
+  license ?? statedElsewhere[place];
+
 /** Whether each part of 'A AND B' is allowed, or one of 'A OR B'. */
 function isAllowed(licence: string): boolean {
   const words = licence.replace(/[()]/g, '');
@@ -46,10 +54,10 @@ const isOfRegistry = (resolved = 'https://registry.npmjs.org/') => resolved.star
 
 /** Returns a sentence for each fault of a package: its licence, origin, digest, or install script. */
 export function faultsOf(lock: Lock): string[] {
-  return packagesOf(lock).flatMap(([place, { license, resolved, integrity, hasInstallScript }]) => [
-    ...(isAllowed(license ?? statedElsewhere[place] ?? 'none')
+  return packagesOf(lock).flatMap(([place, { resolved, integrity, hasInstallScript, ...locked }]) => [
+    ...(isAllowed(licenceOf(place, locked) ?? 'none')
       ? []
-      : [`${place} has the licence ${license ?? 'none'}`]),
+      : [`${place} has the licence ${licenceOf(place, locked) ?? 'none'}`]),
     ...(isOfRegistry(resolved) ? [] : [`${place} comes from ${resolved}`]),
     ...(integrity ? [] : [`${place} has no digest`]),
     ...(hasInstallScript && !scriptsNotRun.has(place) ? [`${place} wants to run a script when it is installed`] : []),
@@ -70,10 +78,8 @@ export const notAsked =
 
 if (import.meta.main) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-  for (const [place, { version, license, dev }] of packagesOf(lock))
-    console.log(
-      `${place.replace(/^.*node_modules\//, '')} ${version}: ${license ?? statedElsewhere[place]}${dev ? ' (development)' : ''}`,
-    );
+  for (const [place, locked] of packagesOf(lock))
+    console.log(`${nameAt(place)} ${locked.version}: ${licenceOf(place, locked)}${locked.dev ? ' (development)' : ''}`);
   const faults = faultsOf(lock);
   for (const fault of faults) console.error(fault);
   console.log(notAsked);

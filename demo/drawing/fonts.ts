@@ -1,15 +1,8 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
+import { fontFiles } from './font-files.ts';
 
 const packages = createRequire(import.meta.url);
-
-/** The files of the fonts, in their packages. */
-export const fontFiles = [
-  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
-  '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
-  '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
-];
 
 /** The font families that drawings may use after `loadFonts`: Latin first, then names in Devanagari. */
 export const fontFamily = 'Noto Sans, Noto Sans Devanagari';

@@ -7,6 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { isNeeded, packageAt } from '../needless-files.ts';
+import { installedPackages } from '../packages-to-run.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const into = resolve(process.argv[2] ?? join(root, 'build'));
@@ -18,9 +19,7 @@ const tests = /(^|\/)(testing|fixtures)(\/|$)|\.test\.ts$/;
 const current = new Set(readdirSync(join(root, 'web/build/client/assets')));
 const isTwice = (path: string) => path.startsWith('web/build/kept/') && current.has(basename(path));
 
-const packages = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path.includes('node_modules/') && !path.includes('@fairlead'));
+const { toRun: packages } = installedPackages(root);
 
 const folder = join(into, 'image');
 rmSync(folder, { recursive: true, force: true });
@@ -35,8 +34,8 @@ for (const part of own)
   });
 for (const name of ['contract', 'server', 'web'])
   symlinkSync(`../../${name}`, join(folder, 'node_modules/@fairlead', name));
-for (const from of new Set(packages)) {
-  const place = relative(root, from);
+for (const place of packages) {
+  const from = join(root, place);
   const name = packageAt(place);
   cpSync(from, join(folder, place), {
     recursive: true,
