@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { classDaysIn, daysBetween, isSunday, lastClassDay, monthAfter, weeksOf } from './batch-days.ts';
+import {
+  classDaysIn,
+  daysBetween,
+  isSunday,
+  lastClassDay,
+  monthAfter,
+  planOf,
+  restsOn,
+  weeksOf,
+} from './batch-days.ts';
 
 describe('the days between two days', () => {
   test('leave both of them out', () => {
@@ -22,13 +31,41 @@ test.each([
   ['2026-12-28', 5, '2027-01-01'],
   ['', 3, ''],
 ])('a batch from %o with %i days of class ends on %o', (first, days, last) => {
-  expect(lastClassDay(first, days)).toBe(last);
+  expect(lastClassDay(first, { classDays: days })).toBe(last);
 });
 
 test('the days of class are read from a duration in days alone', () => {
   expect(
-    ['5 days', '1 Day', ' 12 days, full time', '2 weeks', '0 days', 'half a day', '400 days'].map(classDaysIn),
+    ['5 days', '1 Day', ' 12 days ', '5 days a week for 3 weeks', '12 days, full time', '2 weeks', '0 days'].map(
+      classDaysIn,
+    ),
   ).toEqual([5, 1, 12, undefined, undefined, undefined, undefined]);
+  expect(['half a day', '400 days', '3 days online, 2 days of practice'].map(classDaysIn)).toEqual(
+    Array(3).fill(undefined),
+  );
+});
+
+describe('a batch like another one', () => {
+  const like = (firstDay: string, lastDay: string, restDays: string[], copied: string) => {
+    const plan = planOf({ firstDay, lastDay, restDays });
+    const last = lastClassDay(copied, plan);
+    return [last, daysBetween(copied, last, 400).filter((day) => restsOn(day, copied, plan))];
+  };
+  // 4 December 2026 is a Friday
+  test('has as many days of class, and none on its Sundays', () => {
+    expect(like('2026-12-04', '2026-12-07', ['2026-12-06'], '2026-12-18')).toEqual(['2026-12-21', ['2026-12-20']]);
+    expect(like('2026-12-04', '2026-12-07', ['2026-12-06'], '2026-12-07')).toEqual(['2026-12-09', []]);
+    expect(like('2026-12-04', '2026-12-04', [], '2026-12-06')).toEqual(['2026-12-06', []]);
+    expect(like('2026-12-07', '2026-12-09', [], '2026-12-05')).toEqual(['2026-12-08', ['2026-12-06']]);
+  });
+  test('has class on a Sunday where that had, and its other days without class at their place', () => {
+    expect(like('2026-12-04', '2026-12-07', [], '2026-12-11')).toEqual(['2026-12-14', []]);
+    expect(like('2026-12-07', '2026-12-11', ['2026-12-09'], '2026-12-14')).toEqual(['2026-12-18', ['2026-12-16']]);
+    expect(like('2026-12-04', '2026-12-09', ['2026-12-06', '2026-12-08'], '2026-12-11')).toEqual([
+      '2026-12-16',
+      ['2026-12-13', '2026-12-15'],
+    ]);
+  });
 });
 
 test('6 December 2026 is a Sunday', () => {

@@ -1,3 +1,5 @@
+import type { Batch } from './staff-wire.ts';
+
 /** The days between two days without them, YYYY-MM-DD; none where the range is not one, or too long for a batch. */
 export function daysBetween(firstDay: string, lastDay: string, most: number): string[] {
   const [first, last] = [Date.parse(firstDay), Date.parse(lastDay)];
@@ -8,23 +10,47 @@ export function daysBetween(firstDay: string, lastDay: string, most: number): st
 
 const dayMs = 24 * 3600_000;
 
+/** On how many days a batch has class, and on which days between there is none. */
+export type DayPlan = {
+  classDays: number;
+  /** The days without class, counted from the first day, which is 0; without them, Sundays. */
+  restsAt?: readonly number[];
+};
+
+/** The days from one to another. */
+const apart = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
 /**
- * The last day of a batch that begins on a day and has class on so many days, leaving out Sundays, YYYY-MM-DD; blank
- * without a first day.
+ * The plan of a batch, for one like it. Where it had no class on Sundays alone, neither has the other; days without
+ * class of another kind, and none on a Sunday, are kept at their place.
  */
-export function lastClassDay(firstDay: string, classDays: number): string {
-  let day = Date.parse(firstDay);
-  if (Number.isNaN(day)) return '';
-  for (let left = classDays - 1; left > 0; ) {
-    day += dayMs;
-    if (!isSunday(new Date(day).toISOString())) left -= 1;
-  }
-  return new Date(day).toISOString().slice(0, 10);
+export function planOf({ firstDay, lastDay, restDays }: Pick<Batch, 'firstDay' | 'lastDay' | 'restDays'>): DayPlan {
+  const days = apart(firstDay, lastDay) + 1;
+  const restsOnSundays = daysBetween(firstDay, lastDay, days).every((day) => restDays.includes(day) === isSunday(day));
+  return {
+    classDays: days - restDays.length,
+    ...(!restsOnSundays && { restsAt: restDays.map((day) => apart(firstDay, day)) }),
+  };
 }
 
-/** The days of class that a course's duration states, such as '5 days'; undefined where it states none. */
+/** Whether a plan has no class on a day of a batch that begins on `firstDay`. */
+export const restsOn = (day: string, firstDay: string, { restsAt }: DayPlan): boolean =>
+  restsAt ? restsAt.includes(apart(firstDay, day)) : isSunday(day);
+
+/** The last day of a batch that begins on a day and is held by a plan, YYYY-MM-DD; blank without a first day. */
+export function lastClassDay(firstDay: string, plan: DayPlan): string {
+  if (Number.isNaN(Date.parse(firstDay))) return '';
+  let day = firstDay;
+  for (let left = plan.classDays - 1; left > 0; ) {
+    day = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+    if (!restsOn(day, firstDay, plan)) left -= 1;
+  }
+  return day;
+}
+
+/** The days of class of a duration that states nothing but days, such as '5 days'; undefined for any other. */
 export function classDaysIn(duration: string): number | undefined {
-  const days = Number(/^(\d{1,2}) days?\b/i.exec(duration.trim())?.[1]);
+  const days = Number(/^(\d{1,2}) days?$/i.exec(duration.trim())?.[1]);
   return days > 0 ? days : undefined;
 }
 

@@ -21,7 +21,7 @@ import { instructorsQuery } from '../courses/editing/instructors-api.ts';
 import { courseChoiceQuery } from '../courses/staff-api.ts';
 import { CourseField } from '../courses/staff-course-field.tsx';
 import type { Route } from './+types/staff-batch-form-page.ts';
-import { classDaysIn, daysBetween, isSunday, lastClassDay } from './batch-days.ts';
+import { classDaysIn, type DayPlan, daysBetween, isSunday, lastClassDay, planOf, restsOn } from './batch-days.ts';
 import { readBatchNow, saveBatch } from './staff-api.ts';
 import type { Batch } from './staff-wire.ts';
 
@@ -71,14 +71,12 @@ const inputOf = (form: FormData): BatchInput => ({
   isOpen: form.get('isOpen') === 'on',
 });
 
-/** The days of class that a batch of a course usually has: those of the batch that is copied, else of its duration. */
-function useClassDays(courseId: string, like: Batch | undefined): number | undefined {
+/** The days that a batch of a course usually has: those of the batch that is copied, else of its duration. */
+function useDayPlan(courseId: string, like: Batch | undefined): DayPlan | undefined {
   const { data = [] } = useQuery(courseChoiceQuery);
-  if (like?.courseId === courseId) {
-    const { firstDay, lastDay, restDays } = like;
-    return daysBetween(firstDay, lastDay, longestBatch).length + (firstDay === lastDay ? 1 : 2) - restDays.length;
-  }
-  return classDaysIn(data.find(({ id }) => id === courseId)?.duration ?? '');
+  if (like?.courseId === courseId) return planOf(like);
+  const classDays = classDaysIn(data.find(({ id }) => id === courseId)?.duration ?? '');
+  return classDays ? { classDays } : undefined;
 }
 
 type BatchFormProps = { batch: Batch | undefined; like: Batch | undefined };
@@ -87,7 +85,7 @@ function BatchForm({ batch, like }: BatchFormProps) {
   const navigate = useNavigate();
   const given = batch ?? like;
   const [courseId, setCourseId] = useState(given?.courseId ?? '');
-  const classDays = useClassDays(courseId, like);
+  const plan = useDayPlan(courseId, like);
 
   async function save(form: FormData) {
     const saved = await saveBatch(batch, courseId, inputOf(form));
@@ -128,7 +126,7 @@ function BatchForm({ batch, like }: BatchFormProps) {
           defaultValue={given?.seats}
           required
         />
-        <Days batch={batch} classDays={classDays} />
+        <Days batch={batch} plan={plan} />
         <TextField label="Starts" name="startsAt" type="time" defaultValue={given?.startsAt ?? '09:00'} required />
         <TextField label="Ends" name="endsAt" type="time" defaultValue={given?.endsAt ?? '17:00'} required />
         <TextField label="Venue" name="venue" defaultValue={given?.venue} required className="sm:col-span-2" />
@@ -174,13 +172,18 @@ function ClassroomCourse({ initial, onChoose }: { initial: string; onChoose: (id
   );
 }
 
+const daysOfClass = ({ classDays }: DayPlan) => (classDays === 1 ? '1 day of class' : `${classDays} days of class`);
+
 /** The first and the last day, and a checkbox for each day between them on which there may be no class. */
-function Days({ batch, classDays }: { batch: Batch | undefined; classDays: number | undefined }) {
+function Days({ batch, plan }: { batch: Batch | undefined; plan: DayPlan | undefined }) {
   const [first, setFirst] = useState(batch?.firstDay ?? '');
   const [chosen, setChosen] = useState(batch?.lastDay);
-  const proposed = classDays ? lastClassDay(first, classDays) : '';
+  const proposed = plan && !batch ? lastClassDay(first, plan) : '';
   const last = chosen ?? proposed;
   const between = daysBetween(first, last, longestBatch);
+  const rests = (day: string) =>
+    batch ? batch.restDays.includes(day) : plan ? restsOn(day, first, plan) : isSunday(day);
+  const isProposed = proposed !== '' && last === proposed;
   return (
     <>
       <DateField
@@ -195,7 +198,7 @@ function Days({ batch, classDays }: { batch: Batch | undefined; classDays: numbe
         key={proposed}
         label="Last day"
         name="lastDay"
-        hint={`The test opens on this day.${classDays && !batch ? ` Proposed for ${classDays} days of class.` : ''}`}
+        hint={`The test opens on this day.${plan && isProposed ? ` Proposed for ${daysOfClass(plan)}.` : ''}`}
         defaultValue={last}
         min={first}
         onChange={(event) => setChosen(event.currentTarget.value)}
@@ -207,11 +210,12 @@ function Days({ batch, classDays }: { batch: Batch | undefined; classDays: numbe
           <div className="flex max-h-60 flex-wrap gap-2 overflow-y-auto">
             {between.map((day) => (
               <CheckboxField
-                key={day}
+                // what is proposed for another first day fills the checkbox again
+                key={`${day} ${rests(day)}`}
                 label={formatDate(day)}
                 name="restDays"
                 value={day}
-                defaultChecked={batch ? batch.restDays.includes(day) : isSunday(day)}
+                defaultChecked={rests(day)}
               />
             ))}
           </div>
