@@ -35,6 +35,7 @@ describe('the settings', () => {
     ['a UPI ID without a bank', { upiId: 'fairlead' }, 'upiId'],
     ['an account without an IFSC', { bank: { ...feeSettings.bank, ifsc: '' } }, 'bank.ifsc'],
     ['a rate of three digits', { gstRate: 180 }, 'gstRate'],
+    ['no word of reminders', { remindsOverdue: undefined as unknown as boolean }, 'remindsOverdue'],
   ])('refuse %s', async (_, part, field) => {
     const { status, body } = await call(settings.saveFees, { body: { ...feeSettings, ...part } }, admin);
     expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]]);
