@@ -1,6 +1,6 @@
 import { undoSeconds } from '@fairlead/contract/enrolments/undo';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../lib/calls/api-client.ts';
+import { ApiError, messageOf } from '../../lib/calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { undoAcceptance } from './staff-api.ts';
@@ -8,12 +8,15 @@ import type { EnrolmentRequest } from './staff-wire.ts';
 
 type Acceptance = { request: EnrolmentRequest; until: number };
 
-/** What was accepted within the last seconds, the latest first: as long as it can be undone. */
+/**
+ * What was accepted within the last seconds, the latest first: as long as it can be undone. What is held stays until
+ * the server has answered, whatever the time.
+ */
 export function useAcceptances() {
   const [acceptances, setAcceptances] = useState<readonly Acceptance[]>([]);
-  const next = acceptances.at(-1)?.until;
+  const next = Math.min(...acceptances.map(({ until }) => until));
   useEffect(() => {
-    if (next === undefined) return;
+    if (!Number.isFinite(next)) return;
     const end = () => setAcceptances((before) => before.filter(({ until }) => until > Date.now()));
     const timer = setTimeout(end, next - Date.now());
     return () => clearTimeout(timer);
@@ -22,7 +25,9 @@ export function useAcceptances() {
     acceptances,
     add: (request: EnrolmentRequest) =>
       setAcceptances((before) => [{ request, until: Date.now() + undoSeconds * 1000 }, ...before]),
-    remove: (gone: Acceptance) => setAcceptances((before) => before.filter((one) => one !== gone)),
+    hold: ({ request }: Acceptance) =>
+      setAcceptances((before) => before.map((one) => (one.request === request ? { request, until: Infinity } : one))),
+    remove: ({ request }: Acceptance) => setAcceptances((before) => before.filter((one) => one.request !== request)),
   };
 }
 
@@ -31,19 +36,22 @@ type UndoProps = Omit<ReturnType<typeof useAcceptances>, 'add'> & {
 };
 
 /** Says what was accepted last, and takes it back; then the one before, while that can be undone. */
-export function AcceptanceUndo({ acceptances, remove, onUndone }: UndoProps) {
+export function AcceptanceUndo({ acceptances, hold, remove, onUndone }: UndoProps) {
   const [busy, setBusy] = useState(false);
   const [latest] = acceptances;
 
   async function undo(one: Acceptance) {
     setBusy(true);
+    hold(one);
     try {
       toast(await undoAcceptance(one.request));
+      remove(one);
       await onUndone(one.request);
     } catch (error) {
       toast(messageOf(error, 'Failed to undo the acceptance.'), { tone: 'bad', seconds: 8 });
+      // without an answer of the program it may still be undone
+      if (error instanceof ApiError && error.status < 500) remove(one);
     } finally {
-      remove(one);
       setBusy(false);
     }
   }

@@ -182,6 +182,31 @@ test('acceptances are undone one after the other, the latest first, and one that
   expect(shown('Bilal').elements()).toEqual([]);
 });
 
+test('an undo that the network loses stays, also after its seconds, and is tried again', async () => {
+  const clock = stopClock();
+  server.answer(enrolments.listPending, [bilal, chitra]);
+  server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: true });
+  await open();
+  await clock.passes(1);
+  await expect.element(shown('Bilal')).toBeVisible();
+  await main().getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect.element(shown('Chitra')).toBeVisible();
+  const undo = main().getByRole('button', { name: 'Undo' });
+  for (const lost of ['no link', { status: 503 }] as const) {
+    server.fail(enrolments.undoAccept, lost);
+    await undo.click();
+    await expect.poll(() => page.getByRole('alert').elements().length).toBeGreaterThan(0);
+    await clock.passes(9);
+    await expect.element(undo).toBeEnabled();
+  }
+  await expect.element(main().getByText(/^Bilal is accepted for/)).toBeVisible();
+  server.answer(enrolments.undoAccept, { message: 'The acceptance was undone. The request is pending again.' });
+  await undo.click();
+  await expect.element(shown('Bilal')).toBeVisible();
+  await expectNone(undo);
+  expect(server.sent(enrolments.undoAccept)).toHaveLength(3);
+});
+
 test('the fee stands with its request, and its proof of payment is confirmed with it by keys', async () => {
   staffAt('registrar');
   const [proof, tooMuch] = [waitingProofOf(), waitingProofOf({ amountPaise: 450_001 })];
