@@ -162,6 +162,12 @@ test.each([
   ['9198200123', false, '+91'],
   ['9198200123', true, '+919198200123'],
   ['982001', false, '+91'],
-])('a profile of somebody who registered with “%s”, confirmed: %s, begins with %s', (mobile, mobileConfirmed, phone) =>
-  expect(phoneToBeginWith({ mobile, mobileConfirmed })).toBe(phone),
+])(
+  'a profile of somebody who registered with “%s”, confirmed: %s, begins with %s',
+  (mobile, mobileConfirmed, phone) => {
+    const begun = phoneToBeginWith({ mobile, mobileConfirmed });
+    expect(begun.phone).toBe(phone);
+    // a number that is known and not taken over is doubtful
+    expect(begun.doubt !== '').toBe(mobile !== '' && phone === '+91');
+  },
 );

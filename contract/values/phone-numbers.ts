@@ -74,12 +74,13 @@ export function doubtAboutMobile({ mobile: stored, mobileConfirmed }: StoredMobi
 
 /**
  * The phone with which a profile begins: the mobile number of the registration with its country code. Where there is
- * none, or it is doubtful, the country code of India.
+ * none, or it is doubtful, the country code of India; `doubt` is then what is doubtful.
  */
-export function phoneToBeginWith(stored: StoredMobile): string {
+export function phoneToBeginWith(stored: StoredMobile): { phone: string; doubt: string } {
   const { mobile: number } = stored;
-  if (number === '' || doubtAboutMobile(stored) !== '') return '+91';
-  return number.startsWith('+') ? number : `+91${number}`;
+  const doubt = doubtAboutMobile(stored);
+  if (number === '' || doubt !== '') return { phone: '+91', doubt };
+  return { phone: number.startsWith('+') ? number : `+91${number}`, doubt };
 }
 
 const notAPhone = 'Enter a valid phone number';

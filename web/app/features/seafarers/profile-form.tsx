@@ -28,8 +28,8 @@ const documents = [
 type ProfileFormProps = {
   /** The name of the registration, which certificates show. */
   name: string | undefined;
-  /** The phone with which the form begins. */
-  phone: string;
+  /** The mobile of the registration, the phone with which the form begins, and why that is not the mobile, if so. */
+  registered: { mobile: string; phone: string; doubt: string };
   /** What the academy entered, by field. */
   entered: Readonly<Record<string, string>>;
   /** Whether a request for a course is sent as soon as the profile is created. */
@@ -40,12 +40,13 @@ type ProfileFormProps = {
 };
 
 /** The form that creates a profile, on one page; its draft survives a reload. */
-export function ProfileForm({ name, phone, entered, sendsRequest, created, onCreated }: ProfileFormProps) {
+export function ProfileForm({ name, registered, entered, sendsRequest, created, onCreated }: ProfileFormProps) {
   const [progress, setProgress] = useState<Progress>();
   const draft = useProfileDraft('profile');
   const { timeZone } = useBrand();
-  // not to somebody with a phone of another country
-  const country = phone.startsWith('+91') ? countryToPropose(timeZone) : '';
+  const { mobile, phone, doubt } = registered;
+  // not to somebody with a phone of another country, or one whose country is not known
+  const country = doubt === '' && phone.startsWith('+91') ? countryToPropose(timeZone) : '';
 
   async function submit(form: FormData) {
     const profile = await createProfile(form, setProgress);
@@ -68,6 +69,11 @@ export function ProfileForm({ name, phone, entered, sendsRequest, created, onCre
       {Object.keys(entered).length > 0 && (
         <Alert tone="info" className="mb-6">
           The academy has filled in what it knows of you. Please check it against your documents.
+        </Alert>
+      )}
+      {doubt && (draft.kept.phone ?? phone) === phone && (
+        <Alert tone="warn" className="mb-6">
+          Your phone is not filled in. You registered with {mobile}: {doubt} Please enter the whole number below.
         </Alert>
       )}
       {draft.restored && <DraftNote withFiles onDiscard={draft.discard} />}

@@ -99,6 +99,18 @@ describe('the form for a new profile', () => {
     await expectKept({ Phone: '+91', Country: '' });
   });
 
+  test('says which number of the registration it does not take over, and proposes no country by it', async () => {
+    const said = (mobile: string) => main().getByText(`You registered with ${mobile}:`, { exact: false });
+    for (const mobile of ['1712345678', '982001']) {
+      noProfileYet(null, mobile);
+      queryClient.clear();
+      await openPage('/profile');
+      await expect.element(said(mobile)).toBeVisible();
+      await expectKept({ Phone: '+91', Country: '' });
+    }
+    await expectSound('profile, mobile not taken over');
+  });
+
   test('starts with what the academy has entered, which the seafarer can change', async () => {
     noProfileYet({ ...importRowOf().particulars, passportNumber: 'Z4839201', CDCnumber: 'NOT ISSUED' });
     await openPage('/profile');

@@ -72,10 +72,12 @@ export default function ProfilePage() {
 }
 
 /** The form, which starts with what the academy knows, and with the mobile of the registration. */
-function NewProfile(form: Omit<ComponentProps<typeof ProfileForm>, 'entered' | 'phone'>) {
+function NewProfile(form: Omit<ComponentProps<typeof ProfileForm>, 'entered' | 'registered'>) {
   const { data: entered } = useSuspenseQuery(enteredQuery);
   const { data: account } = useSuspenseQuery(ownAccountQuery);
-  return <ProfileForm {...form} entered={entered} phone={phoneToBeginWith(account)} />;
+  return (
+    <ProfileForm {...form} entered={entered} registered={{ mobile: account.mobile, ...phoneToBeginWith(account) }} />
+  );
 }
 
 /** @param isToUpdate whether a declined request waits for an update here. */
