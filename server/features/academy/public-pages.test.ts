@@ -65,6 +65,15 @@ test('the home page links its tiles to their courses, or to the catalogue when t
     expect(body).toContain(title);
 });
 
+test('About has the text with which the program begins while that of staff cannot be read', async () => {
+  broken = ['/academy/texts'];
+  const { statusCode, body } = await app.inject('/about');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('We train people who work at sea');
+  expect(body).not.toContain('gone away');
+  expect(logged.join()).toContain('gone away');
+});
+
 test('a sitemap that cannot be read is an error, never an empty list that unlists every course', async () => {
   broken = ['/courses/active'];
   const { statusCode, body } = await app.inject('/sitemap.xml');

@@ -152,17 +152,22 @@ test('texts that staff have written stand on home and About as plain text, and n
   expect(wordsOf(home).join()).toContain('The preferred learning and training management platform for marines.');
   expect(wordsOf(about).join()).toContain('We train people who work at sea');
   await save({
-    home: 'Training in <b>Kochi</b>.',
-    about: 'We began in 1998.\n\n<script>alert(1)</script>\n\nWe sail.',
+    home: 'Training\nin <b>Kochi</b>.',
+    about: 'We began in 1998.\n\n<script>alert(1)</script>\nin one line\n \nWe sail.\n\nWe sail.',
     news: [{ day: '2026-11-20', text: 'New <img src=x onerror=alert(1)> classroom' }],
   });
   const [written, writtenAbout] = [part(await read('/'), 'main'), part(await read('/about'), 'main')];
-  expect(written).toContain('Training in &lt;b&gt;Kochi&lt;/b&gt;.');
+  expect(written).toMatch(/<p class="[^"]*whitespace-pre-line[^"]*">Training\nin &lt;b&gt;Kochi&lt;\/b&gt;\.</);
   expect(wordsOf(written)).toEqual(expect.arrayContaining(['News', '20 Nov 2026']));
   expect(written).toContain('New &lt;img src=x onerror=alert(1)&gt; classroom');
   expect(wordsOf(part(written, 'h1'))).toEqual(['Welcome to Harbour Academy']);
   const paragraphs = [...writtenAbout.matchAll(/<p class="whitespace[^>]*>([^<]*)</g)].map(([, text]) => text);
-  expect(paragraphs).toEqual(['We began in 1998.', '&lt;script&gt;alert(1)&lt;/script&gt;', 'We sail.']);
+  expect(paragraphs).toEqual([
+    'We began in 1998.',
+    '&lt;script&gt;alert(1)&lt;/script&gt;\nin one line',
+    'We sail.',
+    'We sail.',
+  ]);
   for (const html of [written, writtenAbout])
     expect(html).not.toMatch(/<img src=x|<script>alert|preferred learning|We train/);
   await save({ home: '', about: '', news: [] });

@@ -35,14 +35,17 @@ test('texts are the program’s until staff write them, and again when they are 
   ]);
 });
 
-test('texts that are too long, news without a day or text, and more than five are refused', async () => {
-  const item = written.news.slice(0, 1);
+test('texts that are too long, news without a day or text, twice, of another century, and more than five are refused', async () => {
+  const item = written.news[0] ?? { day: '', text: '' };
   for (const wrong of [
     { home: 'x'.repeat(301) },
     { about: 'x'.repeat(4001) },
     { news: [{ day: '2026-02-30', text: 'x' }] },
     { news: [{ day: '2026-02-03', text: ' ' }] },
-    { news: Array(6).fill(item[0]) },
+    { news: [{ day: '1999-12-31', text: 'x' }] },
+    { news: [{ day: '2100-01-01', text: 'x' }] },
+    { news: [item, item].flat() },
+    { news: Array.from({ length: 6 }, (_, n) => ({ ...item, text: `${n}` })) },
   ])
     expect((await save({ ...written, ...wrong })).status).toBe(400);
   expect(await texts()).toEqual(none);

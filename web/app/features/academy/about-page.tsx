@@ -1,24 +1,22 @@
-import { publicTexts } from '@fairlead/contract/academy/public-texts';
+import { noTexts, publicTexts } from '@fairlead/contract/academy/public-texts';
 import { useBrand } from '../../lib/brand.ts';
 import { presented } from '../../lib/pages/page-meta.ts';
-import { asVisitor } from '../../lib/pages/page-request.ts';
+import { asVisitor, readOr } from '../../lib/pages/page-request.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, PageHeader, Width } from '../../ui/layout.tsx';
 import type { Route } from './+types/about-page.ts';
 import { ReachUs } from './reach-us.tsx';
 import { Recognition } from './recognition.tsx';
+import { startingTexts } from './starting-texts.ts';
 
-const startingText = [
-  'We train people who work at sea: ratings, officers and engineers, before they sign on, between two contracts, and on board. Our instructors have worked at sea and teach from experience.',
-  'In an online course you watch videos in order, at your own pace, and take a test at the end. Other courses are held in the classroom. We save what you have watched, so you lose nothing when the connection fails or you change your phone.',
-  'Everyone who passes gets a certificate with a number. Ship owners, managers and port officers can verify it on this site at any time, without asking us.',
-];
+type Paragraph = { at: number; text: string };
 
-/** The paragraphs that staff have written, or with which the page begins. */
-export async function loader({ context }: Route.LoaderArgs): Promise<string[]> {
-  const { about } = (await asVisitor(context)(publicTexts.get)).data;
-  return about ? about.split(/\n\s*\n/) : startingText;
+/** The paragraphs that staff have written, or with which the page begins, each with its place in the text. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Paragraph[]> {
+  const { about } = await readOr(context)(asVisitor(context)(publicTexts.get), noTexts);
+  const text = about || startingTexts.about;
+  return [...text.matchAll(/\S(?:(?!\n\s*\n)[\s\S])*/g)].map(({ index, 0: found }) => ({ at: index, text: found }));
 }
 
 export const meta: Route.MetaFunction = (page) =>
@@ -36,10 +34,10 @@ export default function AboutPage({ loaderData: [first, ...others] }: Route.Comp
       <PageHeader title={`About ${name}`}>A maritime training academy in {city}.</PageHeader>
       <div className="grid items-start gap-10 md:grid-cols-[3fr_2fr]">
         <div className="flex max-w-text flex-col gap-5">
-          <p className="whitespace-pre-line wrap-anywhere">{first}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{first?.text}</p>
           <Recognition />
-          {others.map((text) => (
-            <p key={text} className="whitespace-pre-line wrap-anywhere">
+          {others.map(({ at, text }) => (
+            <p key={at} className="whitespace-pre-line wrap-anywhere">
               {text}
             </p>
           ))}

@@ -1,4 +1,4 @@
-import { publicTexts } from '@fairlead/contract/academy/public-texts';
+import { noTexts, publicTexts } from '@fairlead/contract/academy/public-texts';
 import { batches } from '@fairlead/contract/batches/calls';
 import { courses } from '@fairlead/contract/courses/calls';
 import { formatDate } from '@fairlead/contract/values/dates';
@@ -6,7 +6,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { useBrand } from '../../lib/brand.ts';
 import { formatDays } from '../../lib/format/dates.ts';
 import { brandIn, presented } from '../../lib/pages/page-meta.ts';
-import { asVisitor, pageRequest } from '../../lib/pages/page-request.ts';
+import { asVisitor, pageRequest, readOr } from '../../lib/pages/page-request.ts';
 import { organisationOf, structured } from '../../lib/pages/structured-data.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -17,6 +17,7 @@ import { type DatedLines, DatedPart } from './dated-lines.tsx';
 import { FeaturedCourses, type Tile } from './featured-courses.tsx';
 import { HeroDrawing } from './hero-drawing.tsx';
 import { Recognition } from './recognition.tsx';
+import { startingTexts } from './starting-texts.ts';
 import { VerifyBand } from './verify-band.tsx';
 
 /** The six titles with which the home page begins, independent of the catalogue. */
@@ -54,9 +55,6 @@ async function tilesOf(context: Route.LoaderArgs['context']): Promise<Tile[]> {
   }
 }
 
-const startingText =
-  'The preferred learning and training management platform for marines. Learn and earn your certificates in port or at sea.';
-
 // in the reply of the loader, and not in a script as well: what is twice in the page costs nothing
 const reasons = [
   {
@@ -78,20 +76,13 @@ type Home = { tiles: Tile[]; text: string; reasons: typeof reasons; dated?: Date
 /** What there is none of is left out, with its name: the page is read on a ship's link. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Home> {
   const visitor = asVisitor(context);
-  /** What cannot be read does not take the page with it. */
-  async function readOr<T>(reading: Promise<{ data: T }>, otherwise: T): Promise<T> {
-    try {
-      return (await reading).data;
-    } catch (error) {
-      if (!isRouteErrorResponse(error)) context.get(pageRequest).report(error);
-      return otherwise;
-    }
-  }
+  const read = readOr(context);
   const tiles = await tilesOf(context);
-  const { home, news } = await readOr(visitor(publicTexts.get), { home: '', about: '', news: [] });
-  const next = await readOr(visitor(batches.listNextDates), []);
+  const { home, news } = await read(visitor(publicTexts.get), noTexts);
+  const next = await read(visitor(batches.listNextDates), []);
   const items = news.map(({ day, text }) => ({ on: formatDate(day), text }));
-  const dates = next.map(({ firstDay, lastDay, title, free, courseId }) => ({
+  const dates = next.map(({ _id, firstDay, lastDay, title, free, courseId }) => ({
+    id: _id,
     on: formatDays(firstDay, lastDay),
     text: `${title}: ${free === 1 ? '1 place' : `${free} places`} left`,
     to: paths.course(courseId),
@@ -102,7 +93,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Home> {
   ].filter(({ lines }) => lines.length > 0);
   return {
     tiles,
-    text: home || startingText,
+    text: home || startingTexts.home,
     reasons,
     ...(dated.length > 0 && { dated }),
   };
@@ -131,7 +122,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <Width className="grid items-center gap-8 pt-12 pb-14 lg:grid-cols-[11fr_9fr] lg:py-16">
           <div>
             <h1 className="text-4xl">Welcome to {brand.name}</h1>
-            <p className="mt-5 max-w-text text-xl text-pretty text-on-navy-soft">{loaderData.text}</p>
+            <p className="mt-5 max-w-text text-xl text-pretty wrap-anywhere whitespace-pre-line text-on-navy-soft">
+              {loaderData.text}
+            </p>
             <LinkButton to={paths.courses} size="large" className="mt-8">
               Browse Courses
             </LinkButton>
@@ -141,7 +134,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </Width>
       </section>
       <VerifyBand />
-      {loaderData.dated?.map(DatedPart)}
+      {loaderData.dated?.map((part) => (
+        <DatedPart key={part.title} {...part} />
+      ))}
       <Width className="py-16">
         <h2 className="text-center text-3xl">Why Choose Us</h2>
         <ul className="mt-8 grid gap-6 md:grid-cols-3">

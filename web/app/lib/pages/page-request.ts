@@ -1,5 +1,5 @@
 import type { Args, Call, Reply } from '@fairlead/contract/platform/call';
-import { createContext, type RouterContextProvider } from 'react-router';
+import { createContext, isRouteErrorResponse, type RouterContextProvider } from 'react-router';
 
 type Answer<C extends Call> = { reply: Reply<C>; next: string | undefined };
 
@@ -27,6 +27,21 @@ export const asVisitor =
   (context: Context) =>
   async <C extends Call>(target: C, ...args: Args<C>): Promise<Reply<C>> =>
     (await context.get(pageRequest).visit(target, ...args)).reply;
+
+/**
+ * For a part of a public page that does not take the page with it: what the call replies, and `otherwise` while that
+ * cannot be read, which is reported.
+ */
+export const readOr =
+  (context: Context) =>
+  async <T>(reading: Promise<{ data: T }>, otherwise: T): Promise<T> => {
+    try {
+      return (await reading).data;
+    } catch (error) {
+      if (!isRouteErrorResponse(error)) context.get(pageRequest).report(error);
+      return otherwise;
+    }
+  };
 
 /** Like `asVisitor`, for a paginated list: also returns the cursor of the next page. */
 export const pageAsVisitor =

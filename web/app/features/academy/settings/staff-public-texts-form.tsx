@@ -1,12 +1,13 @@
 import { mostNews, PublicTexts, publicTexts } from '@fairlead/contract/academy/public-texts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
-import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
+import { type FieldErrors, fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
+import { startingTexts } from '../starting-texts.ts';
 
 export const publicTextsQuery = queryOptions({
   queryKey: ['academy', 'texts'],
@@ -15,28 +16,42 @@ export const publicTextsQuery = queryOptions({
 
 const places = Array.from({ length: mostNews }, (_, place) => place);
 
-/** An item of news without day and text is none. */
-function textsIn(form: FormData): PublicTexts {
-  const items = places.map((place) => ({
-    day: textOf(form, `day.${place}`),
-    text: textOf(form, `text.${place}`).trim(),
-  }));
-  return {
-    home: textOf(form, 'home'),
-    about: textOf(form, 'about'),
-    news: items.filter(({ day, text }) => day !== '' || text !== ''),
-  };
+/** What staff have written; a text that is still the one with which the program begins is none of theirs. */
+function ownText(form: FormData, name: 'home' | 'about'): string {
+  const text = textOf(form, name).replaceAll('\r\n', '\n').trim();
+  return text === startingTexts[name] ? '' : text;
 }
 
-/** Each item that is begun needs both. */
-const halves = (form: FormData): Record<string, string> =>
-  Object.fromEntries(
-    places.flatMap((place) => {
-      const [day, text] = [textOf(form, `day.${place}`), textOf(form, `text.${place}`).trim()];
-      if ((day === '') === (text === '')) return [];
-      return [day === '' ? [`day.${place}`, 'Enter the day'] : [`text.${place}`, 'Enter a text']];
-    }),
-  );
+/** The items of news that are begun, each with its place in the form. */
+const itemsIn = (form: FormData) =>
+  places
+    .map((place) => ({
+      place,
+      day: textOf(form, `news.${place}.day`),
+      text: textOf(form, `news.${place}.text`).trim(),
+    }))
+    .filter(({ day, text }) => day !== '' || text !== '');
+
+const textsIn = (form: FormData): PublicTexts => ({
+  home: ownText(form, 'home'),
+  about: ownText(form, 'about'),
+  news: itemsIn(form).map(({ day, text }) => ({ day, text })),
+});
+
+const blank = { day: 'Enter the day', text: 'Enter a text' };
+
+/** What is wrong, by field: the fields of an item are named by its place, also where those before it are blank. */
+function check(form: FormData): FieldErrors {
+  const items = itemsIn(form);
+  const named = ([name, message]: [string, string]): [string, string] => {
+    const [, index, field] = /^news\.(\d+)\.(\w+)$/.exec(name) ?? [];
+    if (field === undefined) return [name === 'news' ? `news.${items.at(-1)?.place}.text` : name, message];
+    const item = items[Number(index)];
+    const isBlank = item?.[field as keyof typeof blank] === '';
+    return [`news.${item?.place}.${field}`, isBlank ? blank[field as keyof typeof blank] : message];
+  };
+  return Object.fromEntries(Object.entries(fieldErrors(PublicTexts, textsIn(form))).map(named));
+}
 
 /** The form for the texts and the news of the public pages. */
 export function PublicTextsForm() {
@@ -48,19 +63,21 @@ export function PublicTextsForm() {
         toast((await call(publicTexts.save, { body: textsIn(form) })).message);
         await queryClient.invalidateQueries({ queryKey: publicTextsQuery.queryKey });
       }}
-      check={(form) => {
-        const found = halves(form);
-        return Object.keys(found).length > 0 ? found : fieldErrors(PublicTexts, textsIn(form));
-      }}
+      check={check}
       failure="Failed to save the texts."
     >
-      <TextArea label="Home page, below the welcome" name="home" rows={3} defaultValue={data.home} />
+      <TextArea
+        label="Home page, below the welcome"
+        name="home"
+        rows={3}
+        defaultValue={data.home || startingTexts.home}
+      />
       <TextArea
         label="About"
         name="about"
         rows={8}
         hint="A blank line begins a new paragraph."
-        defaultValue={data.about}
+        defaultValue={data.about || startingTexts.about}
       />
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-3 font-semibold">News</legend>
@@ -68,12 +85,12 @@ export function PublicTextsForm() {
           <div key={place} className="grid items-start gap-4 sm:grid-cols-[12rem_1fr]">
             <DateField
               label={`Day, item ${place + 1}`}
-              name={`day.${place}`}
+              name={`news.${place}.day`}
               defaultValue={data.news[place]?.day ?? ''}
             />
             <TextField
               label={`Text, item ${place + 1}`}
-              name={`text.${place}`}
+              name={`news.${place}.text`}
               maxLength={200}
               defaultValue={data.news[place]?.text ?? ''}
             />

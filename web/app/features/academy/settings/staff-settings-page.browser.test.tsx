@@ -219,6 +219,32 @@ test('a mail server that is set keeps its password; the operator’s is shown, a
   await expectSound('settings, mail server of the operator');
 });
 
+test('public texts begin with those on the pages, which are stored only once they are changed', async () => {
+  await open('settings');
+  await expect.element(field('About')).toHaveValue(expect.stringMatching(/^We train people who work at sea.*\n\n/));
+  await expect
+    .element(field('Home page, below the welcome'))
+    .toHaveValue(expect.stringMatching(/^The preferred learning and training management platform for marines/));
+  server.answer(publicTexts.save, { message: 'Public texts saved.' });
+  await fillIn({ 'Day, item 2': '2026-11-20', 'Text, item 2': 'New classroom' });
+  await button('Save texts').click();
+  await expect.element(page.getByRole('status').getByText('Public texts saved.')).toBeVisible();
+  const news = [{ day: '2026-11-20', text: 'New classroom' }];
+  expect(server.sent(publicTexts.save).map(({ body }) => body)).toEqual([{ home: '', about: '', news }]);
+});
+
+test('what is wrong with an item of news stands at its own place, behind one that is blank', async () => {
+  await open('settings');
+  const [day, text] = ['2026-11-20', 'New classroom'];
+  await fillIn({ 'Day, item 2': '1926-11-20', 'Text, item 2': text, 'Day, item 4': day, 'Text, item 4': text });
+  await button('Save texts').click();
+  await expectWrong('Day, item 2', 'Enter a valid date');
+  await fillIn({ 'Day, item 2': day });
+  await button('Save texts').click();
+  await expectWrong('Text, item 4', 'An item stands here twice');
+  expect(server.written()).toEqual([]);
+});
+
 test('a blank recognition is not taken for none: that there is none is ticked', async () => {
   await open('settings');
   const box = page.getByLabelText('We have no recognition to state');

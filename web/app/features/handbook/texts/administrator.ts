@@ -140,24 +140,27 @@ export const pages: readonly HandbookPage[] = [
   },
   {
     id: 'categories',
-    title: 'Order the catalogue',
+    title: 'Write for visitors, and order the catalogue',
     screens: ['/admin-dashboard/categories'],
-    purpose: 'Categories group the courses in the catalogue, and visitors narrow it by them.',
+    purpose: 'What visitors read: home, About, news, and the catalogue, which they narrow by categories.',
     steps: [
+      'Under ‘Public texts’ in the settings write home and About, and up to five items of ‘News’ with their days.',
       'Open Course Categories. Each category of a course is there with the number of its courses.',
       'Put them in the order in which visitors should read them.',
       'Correct a spelling with ‘Rename’: all courses of the category follow.',
       'Rename a category to the name of another one to join both.',
       'Hide a category that visitors need not choose.',
     ],
-    outcome: 'The catalogue has the new order at once. Courses of a hidden category are still found by search.',
+    outcome:
+      'Pages and catalogue change at once. ‘Next dates’ on the home page are your next batches with free seats. Courses of a hidden category are still found by search.',
     trouble: [
+      'You want the first text of a page back: empty the field and save. Emptied news are gone.',
       'A category is missing: no course has it. Write it in the course first.',
       'The same category is there twice: two spellings. Rename one of them.',
-      'The catalogue shows the old order: load it again. It is kept for a minute at most.',
     ],
     links: [
       ['Course Categories', '/admin-dashboard/categories'],
+      ['Settings of the academy', '/admin-dashboard/settings'],
       ['Courses', '/courses'],
     ],
   },

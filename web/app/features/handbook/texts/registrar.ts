@@ -125,7 +125,8 @@ export const pages: readonly HandbookPage[] = [
     trouble: [
       'A requirement is missing and you want to accept all the same: enter a ‘Reason to accept anyway’.',
       'Somebody else has decided meanwhile: the page says so, and shows the next request.',
-      'You accepted the wrong one of ‘One by one’: choose ‘Undo’ within ten seconds, and nothing is sent.',
+      'You accepted the wrong one: choose ‘Undo’ within ten seconds, and nothing is sent. After a payment, a changed identity or a decline there is none.',
+      'The network lost your ‘Undo’: it stays, choose it again.',
       'Later: open the person and choose ‘Withdraw’. What was watched stays.',
     ],
     links: [
