@@ -5,6 +5,7 @@ import { measureParts, summaryOf } from './harness/measure-parts.ts';
 import { isMet, type Row, tableOf } from './harness/table.ts';
 import { measureAttempt } from './rows/attempt.ts';
 import { measureBodies } from './rows/bodies.ts';
+import { measureCalls } from './rows/calls.ts';
 import { measureCatalogue } from './rows/catalogue.ts';
 import { measureCertificates } from './rows/certificates.ts';
 import { measureExam } from './rows/exam.ts';
@@ -19,6 +20,7 @@ import { measurePages } from './rows/pages.ts';
 import { measureProgress } from './rows/progress.ts';
 import { measureReads } from './rows/reads.ts';
 import { measureRegister } from './rows/register.ts';
+import { measureStarts } from './rows/starts.ts';
 
 const short = process.argv.includes('--short');
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
@@ -37,6 +39,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
       rounds,
       ...(short && quick),
     }),
+  calls: () => measureCalls({ rounds, times: short ? 10 : 200 }),
+  starts: () => measureStarts({ rounds }),
   login: () => measureLogin({ rounds, requests: short ? 10 : 200 }),
   attempt: () => measureAttempt({ rounds, attempts: short ? 2 : 30 }),
   'passed-attempt': async () => (await import(passedAttempt)).measurePassedAttempt({ rounds, attempts: short ? 1 : 6 }),

@@ -47,8 +47,12 @@ export async function addCourses(db: Db, count: number): Promise<void> {
   await db.insertInto('course').values(rows).execute();
 }
 
-/** Adds learners who can log in with `password`; returns the ids of their accounts. */
-export async function addLearners(db: Db, count: number): Promise<{ id: string; email: string }[]> {
+/**
+ * Adds learners who can log in with `password`; returns the ids of their accounts.
+ *
+ * @param called how their emails begin.
+ */
+export async function addLearners(db: Db, count: number, called = 'learner'): Promise<{ id: string; email: string }[]> {
   const now = new Date();
   const passwordHash = await hashPassword(password);
   const people = Array.from({ length: count }, (_, index) => ({
@@ -59,7 +63,7 @@ export async function addLearners(db: Db, count: number): Promise<{ id: string; 
     firstName: 'Asha',
     lastName: `Nair ${index + 1}`,
     mobile: '9820012345',
-    email: `learner-${index + 1}@example.org`,
+    email: `${called}-${index + 1}@example.org`,
     role: 'learner' as const,
     passwordHash,
   }));

@@ -44,13 +44,17 @@ export async function addSignedIn(db: Db, dataDir: string, count: number): Promi
   });
 }
 
-/** Adds a course for which the learners are approved; returns the ids of their enrolments in order. */
-export async function addCourseFor(db: Db, people: readonly { id: string }[]) {
+/** Adds a course for which the learners are approved, or ask; returns the ids of their enrolments in order. */
+export async function addCourseFor(
+  db: Db,
+  people: readonly { id: string }[],
+  status: 'approved' | 'pending' = 'approved',
+) {
   await addCourses(db, 1);
   const { id: courseId } = one(await db.selectFrom('course').select('id').orderBy('createdAt', 'desc').execute());
   const enrolments = await db
     .insertInto('enrolment')
-    .values(people.map(({ id }) => ({ accountId: id, courseId, status: 'approved' as const, requestedAt: new Date() })))
+    .values(people.map(({ id }) => ({ accountId: id, courseId, status, requestedAt: new Date() })))
     .returning(['id', 'accountId'])
     .execute();
   return { courseId, enrolments };
@@ -105,8 +109,14 @@ export async function addTestOf(db: Db, courseId: string, questions: number) {
   return { courseId, assessmentId, versionId, questions: rows.map(({ id }) => id) };
 }
 
-/** Adds what an assessment requires besides an enrolment: a profile, and the completed training. */
-export async function addReadiness(db: Db, enrolments: readonly { id: string; accountId: string }[]): Promise<void> {
+/**
+ * Adds what an assessment requires besides an enrolment: a profile, and unless told otherwise the completed training.
+ */
+export async function addReadiness(
+  db: Db,
+  enrolments: readonly { id: string; accountId: string }[],
+  { trained = true }: { trained?: boolean } = {},
+): Promise<void> {
   const now = new Date();
   const file = await addStoredFile(db, 'signatures', 'x.png', 'image/png');
   const facts = { name: 'Asha Nair', birthDate: '1990-05-17', phone: '+919876543210', streetAddress: '1 Dock Road' };
@@ -119,6 +129,7 @@ export async function addReadiness(db: Db, enrolments: readonly { id: string; ac
     .insertInto('seafarerProfile')
     .values(enrolments.map(({ accountId }) => ({ accountId, ...profile })))
     .execute();
+  if (!trained) return;
   await db
     .insertInto('trainingCompletion')
     .values(enrolments.map(({ id }) => ({ enrolmentId: id, kind: 'films' as const, completedAt: now })))

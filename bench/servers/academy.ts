@@ -12,7 +12,13 @@ process.umask(0o077);
 const [dataDir, mode] = process.argv.slice(2);
 const config = readConfig({ ...statedAcademy, ...process.env, PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
 const warmUpMilliseconds = Number(process.env.WARM_UP ?? 0);
-const program = await start(config, { dev: false, keepPages: mode !== '--render-each-time', warmUpMilliseconds });
+/** How many statements the program has carried out. */
+let statements = 0;
+const onStatement = () => {
+  statements += 1;
+};
+const keepPages = mode !== '--render-each-time';
+const program = await start(config, { dev: false, keepPages, warmUpMilliseconds, onStatement });
 
 const loop = monitorEventLoopDelay({ resolution: 1 });
 /** Nanoseconds of processor time of this thread between two samples, taken every millisecond while it is free. */
@@ -94,8 +100,9 @@ function watch(what: Watch['watch']): 'watching' {
 const memory = () =>
   Object.fromEntries(Object.entries(process.memoryUsage()).map(([kind, bytes]) => [kind, Math.round(bytes / 2 ** 20)]));
 
-process.on('message', (asked: Watch | 'vitals' | 'memory') => {
+process.on('message', (asked: Watch | 'vitals' | 'memory' | 'statements') => {
   if (asked === 'memory') process.send?.(memory());
+  else if (asked === 'statements') process.send?.(statements);
   else process.send?.(asked === 'vitals' ? vitals() : watch(asked.watch));
 });
 process.once('SIGTERM', async () => {

@@ -59,6 +59,7 @@ const cannotStart = (error: unknown): never => {
  *
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
  * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
+ * @param onStatement is told each statement; for the benchmark, which counts them.
  * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is
  *   missing, the port is in use, or the first administrator's password is easy to guess.
  */
@@ -69,13 +70,20 @@ export async function start(
     patience = usualPatience,
     keepPages = !dev,
     warmUpMilliseconds = 0,
-  }: { dev: boolean; patience?: number; keepPages?: boolean; warmUpMilliseconds?: number },
+    ...watched
+  }: {
+    dev: boolean;
+    patience?: number;
+    keepPages?: boolean;
+    warmUpMilliseconds?: number;
+    onStatement?: (sql: string) => void;
+  },
 ): Promise<Program> {
   const clock = () => new Date();
   // Until it listens, only warnings are logged: the banner says the rest.
   const log = createLog(config.logLevel === 'silent' ? 'silent' : 'warn');
   const replica = config.replicaUrl && { replicaUrl: config.replicaUrl };
-  const db = await openAcademy(config, { purpose: 'start', log, ...replica }).catch(cannotStart);
+  const db = await openAcademy(config, { purpose: 'start', log, ...replica, ...watched }).catch(cannotStart);
   const changes = new Changes({ db, log, url: config.databaseUrl });
   try {
     if (!(await knowsTimeZone(db, config.timeZone))) {

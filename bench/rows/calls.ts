@@ -1,0 +1,116 @@
+import { setTimeout } from 'node:timers/promises';
+import { addCourses, addLearners, filling, password, startAcademy, temporaryFolder } from '../harness/academy.ts';
+import { type Ask, type Load, layLoad } from '../harness/load.ts';
+import { cpuSeconds, type Running, startServer } from '../harness/process.ts';
+import { spreadOf } from '../harness/rounds.ts';
+import { addCourseFor, addReadiness, addSignedIn, addStaff } from '../harness/school.ts';
+import { beside, type Row } from '../harness/table.ts';
+
+type Size = { rounds: number; times: number };
+
+const idleSeconds = 20;
+
+/**
+ * What the calls that people make most often cost on the embedded engine, in milliseconds of processor time with
+ * everything that follows from them, and what a program does when nobody asks for anything.
+ */
+export async function measureCalls({ rounds, times }: Size): Promise<Row[]> {
+  const folder = await temporaryFolder();
+  const school = await filling({ dataDir: folder.path }, async (db) => {
+    const people = await addSignedIn(db, folder.path, 200);
+    await addCourses(db, 20);
+    const { courseId, enrolments } = await addCourseFor(db, people);
+    await addReadiness(db, enrolments);
+    // one request for each acceptance of each round
+    const asking = await addLearners(db, (rounds + 1) * times, 'asking');
+    const { enrolments: requests } = await addCourseFor(db, asking, 'pending');
+    await addReadiness(db, requests, { trained: false });
+    return { people, courseId, requests, staff: await addStaff(db, folder.path) };
+  });
+  const academy = await startAcademy({ dataDir: folder.path });
+  const hashing = await startServer(new URL('../servers/hashing.ts', import.meta.url), [password]);
+  try {
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    const byStaff = (path: string): Ask => ({ path: `/api${path}`, headers: bearer(school.staff) });
+    const byLearners = (...paths: string[]): Ask[] =>
+      school.people.flatMap(({ accessToken }) => paths.map((path) => ({ path, headers: bearer(accessToken) })));
+    /** Milliseconds of processor time for each of some things, of which each takes all `asks` of one person. */
+    const costOf = async (load: Partial<Load> & { asks: readonly Ask[] }, asksEach = 1): Promise<number> => {
+      const before = cpuSeconds(academy.pid);
+      const { failures } = await layLoad({
+        url: academy.url,
+        requests: times * asksEach,
+        connections: 2,
+        headers: { 'accept-encoding': 'br, gzip' },
+        ...load,
+      });
+      if (failures > 0) throw new Error(`${failures} requests were refused: ${load.asks[0]?.path}`);
+      return ((cpuSeconds(academy.pid) - before) * 1000) / times;
+    };
+    const accepted = async () => {
+      const asks = school.requests.splice(0, times).map(({ id }) => byStaff(`/userCourses/activate/${id}`));
+      const cost = costOf({ asks, method: 'PUT' });
+      return cost;
+    };
+    const logins = school.people.map((_, index) => ({
+      body: JSON.stringify({ email: `learner-${index + 1}@example.org`, password }),
+      path: '/api/user/login',
+    }));
+    const loggedIn = async () => {
+      const login = await costOf({ asks: logins, method: 'POST', headers: { 'content-type': 'application/json' } });
+      return login - (await hashOf(hashing, times));
+    };
+    const page = [`/courses/${school.courseId}`, `/api/courses/${school.courseId}/dates`, '/api/userCourses/states'];
+    const measures: { what: string; limit: number; measure: () => Promise<number> }[] = [
+      { what: '100 people', limit: 2, measure: () => costOf({ asks: [byStaff('/user/getApprovedUsers?limit=100')] }) },
+      {
+        what: 'overview of staff and its figures',
+        limit: 3,
+        measure: () => costOf({ asks: [byStaff('/overview'), byStaff('/overview/figures')] }, 2),
+      },
+      {
+        what: 'page of a course, signed in, with its two calls',
+        limit: 3,
+        measure: () => costOf({ asks: byLearners(...page) }, page.length),
+      },
+      { what: 'request accepted, with its email', limit: 12, measure: accepted },
+      { what: 'login without its hash', limit: 4, measure: loggedIn },
+    ];
+    const rows: Row[] = [];
+    for (const { what, limit, measure } of measures) {
+      const costs: number[] = [];
+      for (let round = 0; round <= rounds; round += 1) costs.push(await measure());
+      // the first round warms the program up
+      rows.push(beside(`${what}, embedded`, spreadOf(costs.slice(1)), { limit, unit: 'ms CPU' }));
+    }
+    return [...rows, ...(await idle(academy, rounds))];
+  } finally {
+    await hashing.stop();
+    await academy.stop();
+    await folder.remove();
+  }
+}
+
+/** Milliseconds of processor time per hash. */
+async function hashOf(hashing: Running, times: number): Promise<number> {
+  const before = cpuSeconds(hashing.pid);
+  await hashing.ask(times);
+  return ((cpuSeconds(hashing.pid) - before) * 1000) / times;
+}
+
+/** Statements and processor time a second while nobody asks for anything. */
+async function idle(academy: Running, rounds: number): Promise<Row[]> {
+  const counts: number[] = [];
+  const costs: number[] = [];
+  const statements = async () => Number(await academy.ask('statements'));
+  for (let round = 0; round < rounds; round += 1) {
+    const before = { statements: await statements(), cpu: cpuSeconds(academy.pid) };
+    await setTimeout(idleSeconds * 1000);
+    counts.push(((await statements()) - before.statements) / idleSeconds);
+    costs.push(((cpuSeconds(academy.pid) - before.cpu) * 1000) / idleSeconds);
+  }
+  return [
+    beside('statements a second at rest, embedded', spreadOf(counts), { limit: 1, unit: '/s' }),
+    beside('the same in processor time', spreadOf(costs), { limit: 10, unit: 'ms CPU/s' }),
+  ];
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../server/testing/free-port.ts';
+import { statedAcademy } from '../../server/testing/stated-academy.ts';
+import { addCourses, addLearners, filling, temporaryFolder } from '../harness/academy.ts';
+import { spreadOf } from '../harness/rounds.ts';
+import { beside, type Row } from '../harness/table.ts';
+
+const main = resolve(import.meta.dirname, '../../server/programs/main.ts');
+
+/** How long a program takes from its command to the first request that it can answer, on the embedded engine. */
+export async function measureStarts({ rounds }: { rounds: number }): Promise<Row[]> {
+  const [migrated, first, again]: number[][] = [[], [], []];
+  for (let round = 0; round <= rounds; round += 1) {
+    const folder = await temporaryFolder();
+    const empty = await temporaryFolder();
+    try {
+      const begun = performance.now();
+      await filling({ dataDir: folder.path }, async (db) => {
+        migrated?.push((performance.now() - begun) / 1000);
+        await addCourses(db, 50);
+        await addLearners(db, 500);
+      });
+      first?.push(await secondsToReady(empty.path));
+      // keys and the like are there from now on
+      await secondsToReady(folder.path);
+      again?.push(await secondsToReady(folder.path));
+    } finally {
+      await folder.remove();
+      await empty.remove();
+    }
+  }
+  // the first round compiles the program's files
+  const seconds = (what: string, all: readonly number[] = [], limit: number) =>
+    beside(`${what}, embedded`, spreadOf(all.slice(1)), { limit, unit: 's' });
+  return [
+    seconds('an empty folder becomes a migrated database', migrated, 2),
+    seconds('first start until it is ready', first, 4),
+    seconds('restart until it is ready', again, 1.5),
+  ];
+}
+
+/** Starts the program on a folder as an operator does, waits until it is ready, and ends it. */
+async function secondsToReady(dataDir: string): Promise<number> {
+  const port = await freePort();
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...statedAcademy, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' };
+  const begun = performance.now();
+  const program = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  try {
+    while (!(await isReady(port))) {
+      if (program.exitCode !== null) throw new Error(`The program ended with ${program.exitCode}`);
+      await setTimeout(5);
+    }
+    return (performance.now() - begun) / 1000;
+  } finally {
+    await end(program);
+  }
+}
+
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function end(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null) return;
+  const ended = once(program, 'exit');
+  program.kill('SIGTERM');
+  await ended;
+}
