@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Chain, sizeOf } from '../../platform/chain/chain.ts';
+import { noteLeftRow } from '../../platform/chain/left-rows.ts';
 import { salted } from '../../platform/chain/link.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 
@@ -59,6 +60,7 @@ export async function logCertificate(
   tx: Tx,
   { kind, certificateId, at }: { kind: LoggedKind; certificateId: string; at: Date },
 ): Promise<void> {
+  noteLeftRow(tx);
   const stated = await selectStated(tx).where('id', '=', certificateId).executeTakeFirstOrThrow();
   await tx
     .insertInto('certificateEvent')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { noteLeftRow } from '../chain/left-rows.ts';
 import { salted } from '../chain/link.ts';
 import type { Tx } from '../db/database.ts';
 import { inParts } from '../db/in-parts.ts';
@@ -32,19 +33,22 @@ function rowOf({ actorId, action, subject, details = {}, ip }: Action) {
  * The row is appended to the audit's hash chain once that transaction has committed.
  */
 export async function appendAudit(tx: Tx, action: Action): Promise<void> {
+  noteLeftRow(tx);
   await tx.insertInto('auditEvent').values(rowOf(action)).execute();
 }
 
 /** The same for many actions of one transaction. */
 export async function appendAudits(tx: Tx, actions: readonly Action[]): Promise<void> {
+  noteLeftRow(tx);
   for (const some of inParts(actions)) await tx.insertInto('auditEvent').values(some.map(rowOf)).execute();
 }
 
 /**
- * The same as a part of a larger statement, with one event for each row of `from`. A login makes all its writes in one
- * statement.
+ * The same as a part of a larger statement of `tx`, with one event for each row of `from`. A login makes all its writes
+ * in one statement.
  */
-export function appendingAudit(action: Action, from: RawBuilder<unknown>) {
+export function appendingAudit(tx: Tx, action: Action, from: RawBuilder<unknown>) {
+  noteLeftRow(tx);
   const row = rowOf(action);
   return sql`
     insert into audit_event (actor_id, action, subject_kind, subject_id, details, address, device, salt, digest)

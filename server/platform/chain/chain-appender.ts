@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, type Tx, transaction } from '../db/database.ts';
 import { troubleLog } from '../trouble.ts';
 import { type Chain, findUnchained } from './chain.ts';
+import { onLeftRows } from './left-rows.ts';
 import { hashOf, type Link } from './link.ts';
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
@@ -14,8 +15,10 @@ type Options = {
   onAppended?: (chain: Chain) => Promise<void>;
 };
 
-/** The interval between two looks for new rows: each row is in its chain within a second of its commit. */
-const pollMilliseconds = 400;
+/** How soon a row of this process is looked for after its commit: it is in its chain within a second. */
+const soonMilliseconds = 400;
+/** The interval between two looks for rows that others have left: a command, or an instance that was killed. */
+const pollMilliseconds = 2_000;
 const atOnce = 500;
 
 /**
@@ -28,8 +31,12 @@ export class ChainAppender {
   readonly #trouble: ReturnType<typeof troubleLog>;
   /** The chains for which `onAppended` is due. */
   readonly #grown: Set<Chain>;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<unknown> | undefined;
+  #poll: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | undefined;
+  #endNotes: (() => void) | undefined;
+  #looking: Promise<void> | undefined;
+  /** Whether a look was due while another one was under way. */
+  #again = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -38,19 +45,37 @@ export class ChainAppender {
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#looking ??= this.append()
-        // The database may be unavailable for a moment; the next look follows soon.
-        .then(this.#trouble.isOver, this.#trouble.occurred)
-        .finally(() => {
-          this.#looking = undefined;
-        });
-    }, pollMilliseconds);
+    this.#poll = setInterval(() => this.#wake(), pollMilliseconds);
+    this.#endNotes = onLeftRows(() => {
+      this.#soon ??= setTimeout(() => {
+        this.#soon = undefined;
+        this.#wake();
+      }, soonMilliseconds);
+    });
+    this.#wake();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#endNotes?.();
+    clearInterval(this.#poll);
+    clearTimeout(this.#soon);
+    this.#again = false;
     await this.#looking;
+  }
+
+  #wake(): void {
+    this.#again = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #look(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      // The database may be unavailable for a moment; the next look follows soon.
+      await this.append().then(this.#trouble.isOver, this.#trouble.occurred);
+    }
   }
 
   /** Appends all committed rows to their chains, and returns the number of links made. */

@@ -2,13 +2,13 @@ import { certificates } from '@fairlead/contract/certificates/calls';
 import { publicLog } from '@fairlead/contract/certificates/public-log';
 import { register } from '@fairlead/contract/certificates/register';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { certificateChain } from '../../features/certificates/certificate-log.ts';
 import { testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
 import { passed } from '../../testing/journey.ts';
 import { appendAudit } from '../audit/append.ts';
-import { auditChain } from '../audit/chain.ts';
+import { auditChain, eventFacts } from '../audit/chain.ts';
 import { transaction } from '../db/database.ts';
 import { readStatement } from '../keys/statement.ts';
 import { ChainAppender } from './chain-appender.ts';
@@ -71,6 +71,27 @@ describe('the append to the hash chain', () => {
       const unchained = () => db.selectFrom('auditEvent').select('id').where('sealIndex', 'is', null).execute();
       await expect.poll(unchained, { timeout: 1000, interval: 50 }).toEqual([]);
     } finally {
+      await running.stop();
+    }
+  });
+
+  test('includes at the next look what another process has left, of which this one is not told', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const running = new ChainAppender({ db, chains: [auditChain], clock, log });
+    try {
+      running.start();
+      await running.append();
+      const event = { actorId: null, action: 'test.action', subjectKind: 'test', subjectId: 'x' };
+      const facts = { ...event, address: null, device: null };
+      await db
+        .insertInto('auditEvent')
+        .values({ ...facts, details: '{}', ...salted(eventFacts({ ...facts, details: {} })) })
+        .execute();
+      vi.advanceTimersByTime(2_000);
+      const unchained = () => db.selectFrom('auditEvent').select('id').where('sealIndex', 'is', null).execute();
+      await expect.poll(unchained, { timeout: 1000, interval: 50 }).toEqual([]);
+    } finally {
+      vi.useRealTimers();
       await running.stop();
     }
   });

@@ -74,7 +74,7 @@ export async function openSession(
         or not exists (select from second_factor where account_id = account.id and confirmed_at is not null))
         and ${openedLately(account.id, now)} < ${sessionsAnHour}
       returning id
-    ), given_back as (${givingBack(counted)}), written_down as (${appendingAudit(opening, sql`opened`)})
+    ), given_back as (${givingBack(counted)}), written_down as (${appendingAudit(tx, opening, sql`opened`)})
     insert into refresh_token (hash, session_id, issued_at, expires_at)
     select ${hash}, id, ${now}, ${goodUntil(account.role, sessionExpiresAt, now)} from opened
     returning session_id`.execute(tx);
