@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../settings/config.ts';
+import { version } from '../settings/version.ts';
 import { bannerOf } from './banner.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-banner-'));
@@ -20,10 +21,19 @@ const banner = (env: Record<string, string>, password?: string) =>
 test('shows the URL, who may log in and where mails are sent', () => {
   expect(banner({}, 'made-up')).toBe(`
   Fairlead Maritime Academy
+  Version      ${version}
   Address      http://127.0.0.1:3000
   Staff login  http://127.0.0.1:3000/ornate_backend as principal@example.org, password made-up (made up now, shown this once)
   Mails        files in ${dataDir}/mail
 `);
+});
+
+test('shows the address that people use, and where the program listens behind it', () => {
+  expect(banner({ PUBLIC_URL: 'https://academy.example' })).toContain(
+    `  Address      https://academy.example, behind which the program listens at ${url}
+  Staff login  https://academy.example/ornate_backend as principal@example.org
+`,
+  );
 });
 
 test('shows no configured password, neither the administrator’s nor the mail server’s', () => {

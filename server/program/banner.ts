@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../settings/config.ts';
-import { isReadableOnTheWay } from '../settings/environment.ts';
+import { isReadableOnTheWay, isThisMachine } from '../settings/environment.ts';
+import { version } from '../settings/version.ts';
 
 type Started = {
   /** The academy's name. */
@@ -21,9 +22,13 @@ function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string, mailHos
   return `by ${host}, ${protocol === 'smtps:' ? 'TLS' : words[smtpTls]}`;
 }
 
-/** The information for a new user in one short block: the URL, the login, and how emails are sent. */
+/**
+ * The information for a new user in one short block: the version, the URL that people use, the login, and how emails
+ * are sent.
+ */
 export function bannerOf({ mail, dataDir, publicUrl, files }: Config, { name, url, admin, mailHost }: Started): string {
   const password = admin.password ? `, password ${admin.password} (made up now, shown this once)` : '';
+  const address = isThisMachine(publicUrl) ? url : publicUrl;
   const endpoints = [files.place, files.also?.place].flatMap((place) => place?.endpoint ?? []);
   const warnings = [
     ...(mail.reachesNobody && !mailHost
@@ -39,8 +44,9 @@ export function bannerOf({ mail, dataDir, publicUrl, files }: Config, { name, ur
   return [
     '',
     `  ${name}`,
-    `  Address      ${url}`,
-    `  Staff login  ${url}/ornate_backend as ${admin.email}${password}`,
+    `  Version      ${version}`,
+    `  Address      ${address}${address === url ? '' : `, behind which the program listens at ${url}`}`,
+    `  Staff login  ${address}/ornate_backend as ${admin.email}${password}`,
     `  Mails        ${carriage(mail, dataDir, mailHost)}`,
     ...warnings.map((warning) => `  Attention    ${warning}`),
     '',

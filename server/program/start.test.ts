@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../settings/config.ts';
+import { version } from '../settings/version.ts';
 import { databaseLocation } from '../testing/database.ts';
 import { listen } from '../testing/listen.ts';
 import { CannotStart, start } from './start.ts';
@@ -36,7 +37,7 @@ test('a program that was asked to end is not ready, and answers until its drain 
   const program = await start({ ...config, drainSeconds: 1 }, { dev: false });
   const stopped = program.stop();
   const ready = await fetch(`${program.url}/readyz`);
-  expect([ready.status, await ready.json()]).toEqual([503, { status: 'closing' }]);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'closing', version }]);
   const answer = await fetch(`${program.url}/healthz`);
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
   await stopped;

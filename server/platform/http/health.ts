@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { version } from '../../settings/version.ts';
 import type { Db } from '../db/database.ts';
 import { freeSpace } from '../files/free-space.ts';
 import { registerRaw } from './access.ts';
@@ -65,7 +66,7 @@ async function lackingOf({ db, dataDir }: Grounds, report: (error: unknown) => v
  * disk has free space, else 503 with the list of what is unavailable. An unavailable mail server is listed too, but
  * does not cause 503: emails wait for it. Nor does an unavailable object store: all instances use the same one, and
  * much of their work goes on without it. A program that was asked to end is not ready, so that a load balancer sends
- * requests elsewhere before it stops to listen.
+ * requests elsewhere before it stops to listen. The version tells an update which program answers.
  */
 export function registerHealth(app: FastifyInstance, grounds: Grounds): void {
   registerRaw(app, {
@@ -80,14 +81,14 @@ export function registerHealth(app: FastifyInstance, grounds: Grounds): void {
     who: 'anyone',
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (isClosing(app)) return reply.code(503).send({ status: 'closing' });
+      if (isClosing(app)) return reply.code(503).send({ status: 'closing', version });
       const report = (error: unknown) => request.log.error({ err: error }, 'not ready');
       const [lacking, storeAnswers] = await Promise.all([lackingOf(grounds, report), hasStore(grounds, report)]);
       if (lacking.length > 0) reply.code(503);
       const status = lacking.length > 0 ? 'unavailable' : 'ready';
       if (!storeAnswers) lacking.push('object store');
       if (grounds.mailAwaySince()) lacking.push('mail server');
-      return { status, ...(lacking.length > 0 && { lacking }) };
+      return { status, version, ...(lacking.length > 0 && { lacking }) };
     },
   });
 }

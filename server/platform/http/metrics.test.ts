@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawCertificateJob } from '../../features/certificates/issue-certificate.ts';
+import { version } from '../../settings/version.ts';
 import { testApp } from '../../testing/app.ts';
 import { noteMassDeletion } from '../deletions/mass-deletion.ts';
 
@@ -25,6 +26,7 @@ test('metrics report requests by route, jobs and the program, as Prometheus text
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
   const lines = answer.body.split('\n');
+  expect(lines).toContain(`fairlead_build_info{version="${version}",node="${process.versions.node}"} 1`);
   const seconds = 'http_request_duration_seconds';
   expect(lines).toContain(`${seconds}_count{method="GET",route="/healthz",status="200"} 1`);
   expect(lines).toContain(`${seconds}_bucket{method="GET",route="/healthz",status="200",le="+Inf"} 1`);

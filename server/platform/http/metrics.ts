@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { deletionKinds } from '@fairlead/contract/overview/calls';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { version } from '../../settings/version.ts';
 import { type LastBackup, readLastBackup } from '../backup/last-backup.ts';
 import { connectionsOf } from '../db/database.ts';
 import { listWaitingDeletions } from '../deletions/mass-deletion.ts';
@@ -108,6 +109,9 @@ export function registerMetrics(
       const logs = await db.selectFrom('logCheck').select(['chain', 'found', 'checkedAt']).orderBy('chain').execute();
       const { user, system } = process.cpuUsage();
       const lines = [
+        ...family('fairlead_build_info', 'gauge', 'The version of the program, and of Node.', [
+          [{ version, node: process.versions.node }, 1],
+        ]),
         ...histogram('http_request_duration_seconds', 'Time to answer, by route.', times),
         ...storeCalls(files.bucket?.calls),
         ...family(

@@ -1,5 +1,6 @@
 import { readFile, stat, statfs } from 'node:fs/promises';
 import type { Config } from '../../settings/config.ts';
+import { leastNode, version } from '../../settings/version.ts';
 import { type Finding, fine, gigabytes, look, wrong } from './finding.ts';
 
 /** Below this, in bytes, a busy day fills the disk. */
@@ -7,18 +8,22 @@ const leastFree = 2 ** 30;
 /** A connection and a file each need one: those of a thousand learners, with room for films. */
 const leastOpenFiles = 4096;
 
-/** The version of Node that package.json asks for, the mode and the disk of DATA_DIR, and the limit of open files. */
+/** The version of the program, that of Node, the mode and the disk of DATA_DIR, and the limit of open files. */
 export async function checkMachine({ dataDir, limits }: Pick<Config, 'dataDir' | 'limits'>): Promise<Finding[]> {
-  return [await nodeVersion(), await folderMode(dataDir), await freeDisk(dataDir, limits), await openFiles()];
+  return [
+    fine(`Fairlead ${version}`),
+    nodeVersion(),
+    await folderMode(dataDir),
+    await freeDisk(dataDir, limits),
+    await openFiles(),
+  ];
 }
 
-async function nodeVersion(): Promise<Finding> {
-  const { engines } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
-  const least = Number(/\d+/.exec(engines.node)?.[0]);
+function nodeVersion(): Finding {
   const { node } = process.versions;
-  return Number.parseInt(node, 10) >= least
+  return Number.parseInt(node, 10) >= leastNode
     ? fine(`Node ${node}`)
-    : wrong(`Node ${node} is too old.`, `Install Node ${least} or newer.`);
+    : wrong(`Node ${node} is too old.`, `Install Node ${leastNode} or newer.`);
 }
 
 async function folderMode(dataDir: string): Promise<Finding> {

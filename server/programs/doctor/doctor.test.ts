@@ -15,6 +15,7 @@ import { folderStore } from '../../platform/files/stores/folder-store.ts';
 import { withProbe } from '../../platform/files/stores/probe.ts';
 import { storedNames } from '../../platform/files/stores/stored-names.ts';
 import type { Config } from '../../settings/config.ts';
+import { version } from '../../settings/version.ts';
 import { testApp } from '../../testing/app.ts';
 import { someOf } from '../../testing/cases.ts';
 import { runCommand } from '../../testing/command.ts';
@@ -371,6 +372,7 @@ test('the command prints a line for each finding, with its remedy, and fails for
   expect([refused.code, refused.output]).toEqual([1, 'WRONG  settings  PORT must be a port number\n']);
   const { code, output } = await runCommand('doctor.ts', { dataDir }, { env: { PUBLIC_URL }, openFiles: 512 });
   expect(code).toBe(1);
+  expect(output).toContain(`fine   machine   Fairlead ${version}\n`);
   expect(output).toMatch(/^WRONG {2}machine {3}This user may have 512 files open.*\n +→ ulimit -Hn 65536/m);
   expect(output).toMatch(/^WRONG {2}site {6}Nobody can reach .*\n +→ Start the program/m);
   expect(output).toMatch(/^fine {3}database {2}The embedded database/m);
