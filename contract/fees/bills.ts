@@ -2,7 +2,9 @@ import { z } from 'zod/mini';
 import { RecipientInput, Reference } from '../academy/fee-fields.ts';
 import type { Calls } from '../platform/call.ts';
 import { many } from '../platform/decisions.ts';
-import { ById, CalendarDate, Id, line, saved } from '../values/shapes.ts';
+import { Email } from '../values/emails.ts';
+import { longestEmail } from '../values/lengths.ts';
+import { ById, bounded, CalendarDate, Id, line, saved, tidy } from '../values/shapes.ts';
 import { billKinds, billStates } from './bill-state.ts';
 import { Paise } from './fee-shapes.ts';
 
@@ -17,7 +19,8 @@ export const FeeBill = z.object({
   purchaseOrder: z.string(),
   payerName: z.string(),
   totalPaise: Paise,
-  /** What is left to pay of it: of a proforma, of the fees that it names. */
+  paidPaise: Paise,
+  /** What is left to pay of it. */
   restPaise: Paise,
   state: z.enum(billStates),
   /** Whether it has the email address of a payer, to whom a reminder can be sent. */
@@ -29,37 +32,56 @@ export const FeeBill = z.object({
 });
 export type FeeBill = z.infer<typeof FeeBill>;
 
+const emailRule = 'Enter a valid email address, or nothing';
+const PayerEmail = bounded(
+  longestEmail,
+  { missing: emailRule, tooLong: emailRule },
+  tidy,
+  z.trim(),
+  z.toLowerCase(),
+).check(z.refine((email) => email === '' || Email.safeParse(email).success, emailRule));
+
 const dueRule = 'Enter the day by which it is to be paid';
 
 /** What staff enter for a bill. What is left to pay of each fee is asked for, as a whole. */
 export const BillInput = z.object({
   kind: z.enum(['proforma', 'invoice'], 'Choose a proforma or a tax invoice'),
-  /** Empty texts mean the learner, for one enrolment; for several, a name is required. */
+  /** Empty texts mean the learner, for one enrolment. */
   payer: RecipientInput,
   /** Where the bill is mailed to; empty for nowhere. */
-  email: z.union([z.literal(''), z.email('Enter a valid email address, or nothing').check(z.maxLength(254))], {
-    error: 'Enter a valid email address, or nothing',
-  }),
+  email: PayerEmail,
   purchaseOrder: z._default(Reference, ''),
   /** Not before today. */
   dueOn: z.iso.date(dueRule),
 });
 export type BillInput = z.infer<typeof BillInput>;
 
+/**
+ * A bill to issue. One for several fees needs a name, which no profile has; with a GSTIN, `RecipientInput` requires it.
+ */
+export const NewBill = z.extend(BillInput, { requestId: Id, enrolments: many(ById) }).check(
+  z.refine(({ enrolments, payer }) => enrolments.length < 2 || payer.name !== '', {
+    error: 'Name is required',
+    path: ['payer', 'name'],
+  }),
+);
+
+export type NewBill = z.infer<typeof NewBill>;
+
 /** Bills of staff. `:id` is the bill's. */
 export const bills = {
   /**
    * Issues a bill for what is left to pay of some fees, and mails it to the payer as PDF. An invoice is a document of
    * the sales register; a payment afterwards settles it, and no second one is issued. A proforma has a series of its
-   * own, and the payment gets the tax invoice. The payer becomes who is named on later documents of these fees. Refused
-   * with 409 for a fee with nothing to pay, or with an invoice that is open; the same `requestId` again changes
-   * nothing.
+   * own, and the payment gets the tax invoice. The payer becomes who is named on later documents of these fees. An
+   * invoice takes the place of open proformas. Refused with 409 for a fee with nothing to pay, or for which a bill of
+   * the same kind or an invoice is open; the same `requestId` again changes nothing.
    */
   issue: {
     method: 'POST',
     path: '/fees/bills',
     who: 'fees:record',
-    body: z.extend(BillInput, { requestId: Id, enrolments: many(ById) }),
+    body: NewBill,
     reply: saved(FeeBill),
   },
   /**
@@ -75,7 +97,7 @@ export const bills = {
   },
   /**
    * Takes back what is not paid of a bill: an invoice gets a credit note for each fee. The fees stay due. Idempotent;
-   * refused with 409 for an invoice that is paid.
+   * refused with 409 for one that is paid.
    */
   cancel: {
     method: 'POST',

@@ -19,7 +19,7 @@ import {
   text,
 } from '../values/shapes.ts';
 import { FeeBill } from './bills.ts';
-import { FeeDocument, FeeEntry, FeeRecipient } from './fee-entries.ts';
+import { FeeDocument, FeeEntry, FeeRecipient, NamedBy } from './fee-entries.ts';
 import { FeeSummary, Paise, WaitingProof } from './fee-shapes.ts';
 import { feeDocumentKinds, paymentMethods } from './fee-state.ts';
 
@@ -34,12 +34,13 @@ export const Fee = z.extend(FeeSummary, {
   status: z.enum(enrolmentStatuses),
   reference: z.string(),
   chargedAt: Instant,
+  recipient: FeeRecipient,
 });
 export type Fee = z.infer<typeof Fee>;
 
 /** The fee of an enrolment with its ledger. */
 export const FeeLedger = z.extend(Fee, {
-  recipient: FeeRecipient,
+  namedBy: NamedBy,
   /**
    * Why the place of supply is not known, in a sentence: until staff choose the state of the recipient, no payment is
    * recorded, since its invoice would need it. Empty where it is known, and where no invoice is issued.

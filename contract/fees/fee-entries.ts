@@ -24,6 +24,12 @@ export const FeeRecipient = z.object({
   sez: z.enum(sezSupplies),
 });
 
+/**
+ * The open proforma that names a payer: the invoice of the next payment names them as well, and not the recipient of
+ * the fee. Null for none.
+ */
+export const NamedBy = z.nullable(z.object({ number: z.string(), payerName: z.string() }));
+
 /** An entry of the ledger. Amounts are positive; what they do to the balance follows from the kind. */
 export const FeeEntry = z.object({
   _id: Id,
@@ -47,7 +53,7 @@ export const FeeEntry = z.object({
   /** How much of a payment can still be refunded; 0 for other entries. */
   refundablePaise: Paise,
   document: z.nullable(FeeDocument),
-  /** The bill that a payment settles, which has no document of its own; null for others. */
+  /** The bill that a payment settles; null for others. One that settles an invoice has no document of its own. */
   settles: z.nullable(z.object({ _id: Id, number: z.string() })),
 });
 export type FeeEntry = z.infer<typeof FeeEntry>;

@@ -3,7 +3,7 @@ import { Amount, PaidOn, RecipientInput, Reference } from '../academy/fee-fields
 import type { Calls } from '../platform/call.ts';
 import { ById, data, Id, saved } from '../values/shapes.ts';
 import { FeeBill } from './bills.ts';
-import { FeeEntry, FeeRecipient } from './fee-entries.ts';
+import { FeeEntry, FeeRecipient, NamedBy } from './fee-entries.ts';
 import { FeeProof, FeeSummary } from './fee-shapes.ts';
 import { remoteMethods } from './fee-state.ts';
 
@@ -44,6 +44,7 @@ export const OwnFee = z.extend(FeeSummary, {
   /** Null where nothing is left to pay. */
   ways: z.nullable(WaysToPay),
   recipient: FeeRecipient,
+  namedBy: NamedBy,
   /** The newest first. */
   proofs: z.array(FeeProof),
   /** Those for this fee alone, the newest first. */
@@ -66,7 +67,9 @@ export const ownFees = {
     method: 'GET',
     path: '/fees/own',
     who: 'learner',
-    reply: data(z.array(z.omit(OwnFee, { ways: true, proofs: true, bills: true, entries: true, recipient: true }))),
+    reply: data(
+      z.array(z.omit(OwnFee, { ways: true, proofs: true, bills: true, entries: true, recipient: true, namedBy: true })),
+    ),
   },
   get: { method: 'GET', path: '/fees/own/:id', who: 'learner', params: ById, reply: data(OwnFee) },
   /**

@@ -82,6 +82,7 @@ export const billOf = (part: Partial<FeeBill> = {}): FeeBill => ({
   purchaseOrder: 'PO 4711',
   payerName: 'Bluewave Crewing Private Limited',
   totalPaise: 450_000,
+  paidPaise: 0,
   restPaise: 450_000,
   state: 'due',
   hasEmail: true,
@@ -129,6 +130,7 @@ export const ownFeeOf = (part: Partial<OwnFee> = {}): OwnFee => ({
   reference: 'FEE-7K2M9Q',
   ways: waysOf(),
   recipient: { name: '', address: '', gstin: '', state: '', sez: '' },
+  namedBy: null,
   proofs: [],
   bills: [],
   entries: [entryOf()],
@@ -170,12 +172,13 @@ export const listedFeeOf = (part: Partial<Fee> = {}): Fee => ({
   status: 'pending',
   reference: 'FEE-7K2M9Q',
   chargedAt: moment,
+  recipient: { name: '', address: '', gstin: '', state: '', sez: '' },
   ...part,
 });
 
 export const ledgerOf = (part: Partial<FeeLedger> = {}): FeeLedger => ({
   ...listedFeeOf(),
-  recipient: { name: '', address: '', gstin: '', state: '', sez: '' },
+  namedBy: null,
   placeDoubt: '',
   proofs: [],
   bills: [],

@@ -11,6 +11,7 @@ import {
   type Search,
   totalOf,
 } from '../../platform/db/pagination.ts';
+import { firstEnrolment } from './bills/bill-queries.ts';
 import { findEntries, ofEither } from './ledger-queries.ts';
 import { findEnrolments } from './queries.ts';
 import type { TaxSplit } from './rules.ts';
@@ -30,8 +31,7 @@ const selectDocuments = (db: Queryable) =>
       ...(['feeDocument.sgstPaise', 'feeDocument.igstPaise', 'feeDocument.facts'] as const),
       'corrected.number as corrects',
       'feeBill.id as billId',
-      sql<string>`coalesce(${ownEnrolment}, (select enrolment_id from fee_bill_line
-        where fee_bill_line.bill_id = fee_bill.id order by fee_bill_line.id limit 1))`.as('enrolmentId'),
+      sql<string>`coalesce(${ownEnrolment}, ${firstEnrolment})`.as('enrolmentId'),
     ]);
 
 const documentId = sql<string>`fee_document.id`;

@@ -52,11 +52,13 @@ export type DocumentFacts = {
 
 type With = Pick<Platform, 'config' | 'clock'>;
 type Money = { entryId: string; amount: number; payment: Payment };
+type Paying = Money & { payer: Payer | undefined };
 
 /**
  * Issues the document of a payment: a receipt, or with a GSTIN a tax invoice. Call it last: it locks the series until
  * the transaction ends.
  *
+ * @param payer who is named, in place of whom the fee has.
  * @returns its number.
  * @throws AppError `not-yet` where an invoice would state a place of supply that is not known.
  */
@@ -64,12 +66,12 @@ export async function issueForPayment(
   tx: Tx,
   platform: With,
   fee: FeeRow,
-  { entryId, amount, payment }: Money,
+  { entryId, amount, payment, payer }: Paying,
 ): Promise<string> {
   const settings = await getFeeSettings(tx);
   const kind = paymentDocument(settings);
   const isTaxed = kind === 'invoice';
-  const facts = await factsOf(tx, platform, fee, settings, { isInvoice: isTaxed, payment });
+  const facts = await factsOf(tx, platform, fee, settings, { payer, isInvoice: isTaxed, payment });
   const split = isTaxed ? splitBy(facts, settings, amount) : untaxed(amount);
   return (await insertDocument(tx, platform, { kind, entryId, split, facts, correctsId: null })).number;
 }
@@ -121,15 +123,17 @@ const doubtAbout = (profile: Profile): string => (profile ? placeDoubt(profile) 
 /**
  * Why no invoice can be issued for a payment of a fee: what of the address is missing or not recognised. Empty where
  * nothing is, and where no invoice would be issued.
+ *
+ * @param payer who is named, in place of whom the fee has.
  */
-export async function findPlaceDoubt(db: Queryable, fee: FeeRow): Promise<string> {
+export async function findPlaceDoubt(db: Queryable, fee: FeeRow, payer: Payer = payerOf(fee)): Promise<string> {
   const settings = await getFeeSettings(db);
   if (paymentDocument(settings) !== 'invoice') return '';
   const profile = await findProfile(db, fee.accountId);
-  return placeOf(fee, payerOf(fee), settings.gstin, profile) === undefined ? doubtAbout(profile) : '';
+  return placeOf(fee, payer, settings.gstin, profile) === undefined ? doubtAbout(profile) : '';
 }
 
-type Payer = Pick<RecipientInput, 'name' | 'address' | 'gstin' | 'state' | 'sez'>;
+export type Payer = Pick<RecipientInput, 'name' | 'address' | 'gstin' | 'state' | 'sez'>;
 
 /** Who is named on the next document of a fee. */
 const payerOf = (fee: FeeRow): Payer => ({
@@ -140,7 +144,7 @@ const payerOf = (fee: FeeRow): Payer => ({
   sez: fee.recipientSez,
 });
 
-type Stating = { payer?: Payer; isInvoice: boolean; payment: Payment | null };
+type Stating = { payer: Payer | undefined; isInvoice: boolean; payment: Payment | null };
 
 /**
  * The facts of a document about a fee.

@@ -19,7 +19,7 @@ export type OwedRow = {
 
 /**
  * What is left to pay by payer, by the days since it was due: since the day of the newest bill that is open, or since
- * it was charged. A payer is a GSTIN, a name on the invoice, or the learner.
+ * it was charged. A payer is a GSTIN, a name, or the learner, as that bill states them, or else the fee.
  */
 const payersOf = (which: RawBuilder<SqlBool>, { today, timeZone }: { today: CalendarDate; timeZone: string }) => {
   const sumWhere = (condition: RawBuilder<SqlBool>) =>
@@ -31,21 +31,25 @@ const payersOf = (which: RawBuilder<SqlBool>, { today, timeZone }: { today: Cale
       ${between(31, 60)} as "to60", ${between(61, 90)} as "to90", ${sumWhere(sql`age > 90`)} as "over90",
       sum(balance_paise) as total
     from (
-      select fee.enrolment_id, fee.balance_paise, fee.recipient_gstin as gstin,
-        coalesce(nullif(fee.recipient_name, ''), ${fullNameIn('account')}) as payer,
-        coalesce(nullif(fee.recipient_gstin, ''), nullif(lower(fee.recipient_name), ''), account.id::text) as payer_key,
-        due.due_on, ${today}::date - due.due_on as age
-      from fee
-      join enrolment on enrolment.id = fee.enrolment_id
-      join account on account.id = enrolment.account_id
-      cross join lateral (
-        select coalesce((
-          select fee_bill.due_on from fee_bill_line join fee_bill on fee_bill.id = fee_bill_line.bill_id
-          where fee_bill_line.enrolment_id = fee.enrolment_id and fee_bill.cancelled_at is null
-            and (fee_bill_line.rest_paise > 0 or not fee_bill_line.is_invoice)
-          order by fee_bill.id desc limit 1), (fee.charged_at at time zone ${timeZone})::date) as due_on
-      ) as due
-      where fee.balance_paise > 0 and ${which}
+      select enrolment_id, balance_paise, gstin, coalesce(nullif(name, ''), learner) as payer,
+        coalesce(nullif(gstin, ''), nullif(lower(name), ''), account_id::text) as payer_key,
+        due_on, ${today}::date - due_on as age
+      from (
+        select fee.enrolment_id, fee.balance_paise, account.id as account_id, ${fullNameIn('account')} as learner,
+          case when bill.due_on is null then fee.recipient_gstin else bill.payer_gstin end as gstin,
+          case when bill.due_on is null then fee.recipient_name else bill.payer_name end as name,
+          coalesce(bill.due_on, (fee.charged_at at time zone ${timeZone})::date) as due_on
+        from fee
+        join enrolment on enrolment.id = fee.enrolment_id
+        join account on account.id = enrolment.account_id
+        left join lateral (
+          select due_on, payer_name, payer_gstin
+          from fee_bill_line join fee_bill on fee_bill.id = fee_bill_line.bill_id
+          where fee_bill_line.enrolment_id = fee.enrolment_id and fee_bill_line.rest_paise > 0
+          order by fee_bill.id desc limit 1) as bill on true
+        where fee.balance_paise > 0
+      ) as billed
+      where ${which}
     ) as owed
     group by payer_key)`;
 };
@@ -76,7 +80,7 @@ export async function listOwed(
   const { take, limit, after, search } = paginationOf(query);
   const found = search ? await findEnrolments(db, search) : undefined;
   const which = found
-    ? sql<SqlBool>`(${among('fee.enrolmentId', found.ids)} or fee.recipient_gstin = ${search?.toUpperCase()})`
+    ? sql<SqlBool>`(${among('enrolmentId', found.ids)} or gstin = ${search?.toUpperCase()})`
     : sql<SqlBool>`true`;
   const payers = db.selectFrom(payersOf(which, { today, timeZone }).as('payer'));
   const matching = age ? payers.where(owedSince[age]) : payers;

@@ -1,5 +1,7 @@
 import { bills } from '@fairlead/contract/fees/bills';
+import { fees } from '@fairlead/contract/fees/calls';
 import { owed } from '@fairlead/contract/fees/owed';
+import { personalData } from '@fairlead/contract/personal-data/calls';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { feeDesk } from './testing/fee-desk.ts';
@@ -7,7 +9,7 @@ import { billOf, requestWithFee, switchFeesOn } from './testing/fees.ts';
 
 const program = await testApp();
 const { call, db, clock } = program;
-const { registrar, instructor, pay } = await feeDesk(program);
+const { admin, registrar, instructor, pay } = await feeDesk(program);
 const company = billOf([]).payer;
 
 beforeAll(() => switchFeesOn(program));
@@ -69,6 +71,45 @@ test('a payer has one row for all their fees, by the day of the invoice, and wha
   expect(await ofCompany()).toMatchObject({
     ...{ fees: 2, notDuePaise: 0, to30Paise: 0, to60Paise: 50_000, over90Paise: 450_000, totalPaise: 500_000 },
   });
+});
+
+test('an open bill says who owes a fee, whatever is entered for the fee since, or was erased with a person', async () => {
+  const payer = { ...company, name: 'Northstar Tankers', gstin: '29AAACS5678B1Z8' };
+  const crew = [await chargedAgo(3), await chargedAgo(3), await chargedAgo(3)];
+  const proforma = billOf(
+    crew.map(({ id }) => id),
+    { payer, kind: 'proforma' },
+  );
+  const { data: bill } = (await call(bills.issue, { body: proforma }, registrar)).body;
+  const [one, two] = crew as [(typeof crew)[0], (typeof crew)[0]];
+  const another = { name: 'Elsewhere', address: 'Kochi', gstin: '' };
+  await call(fees.saveRecipient, { params: { id: one.id }, body: another }, registrar);
+  const erasing = { params: { id: two.learner.accountId }, body: { reason: 'Asked for by letter.' } };
+  expect((await call(personalData.erase, erasing, admin)).status).toBe(200);
+  const rows = await listed(payer.gstin);
+  expect(rows).toMatchObject([{ payer: payer.name, gstin: payer.gstin, fees: 3, totalPaise: 1_350_000 }]);
+  // the payment for the person who was erased has its invoice, to the same payer
+  expect((await pay(two.id)).status).toBe(200);
+  const documents = (await call(fees.listDocuments, { query: { kind: 'invoice' } }, registrar)).body.data;
+  expect(documents[0]).toMatchObject({ enrolmentId: two.id, recipientName: payer.name, recipientGstin: payer.gstin });
+  await call(bills.cancel, { params: { id: bill._id }, body: { reason: 'Wrong' } }, registrar);
+  expect((await listed(payer.gstin)).map(({ fees: count }) => count)).toEqual([1]);
+  expect((await listed(one.learner.email)).map(({ payer: name }) => name)).toEqual([another.name]);
+});
+
+test('two learners of one name are two payers, with and without a bill', async () => {
+  const same = [await chargedAgo(3), await chargedAgo(3), await chargedAgo(3)];
+  for (const { learner } of same) {
+    await db
+      .updateTable('account')
+      .set({ firstName: 'Zafar', lastName: 'Qureshi' })
+      .where('id', '=', learner.accountId)
+      .execute();
+  }
+  const payer = { name: '', address: '', gstin: '' };
+  await call(bills.issue, { body: billOf([same[0]?.id ?? ''], { payer }) }, registrar);
+  const rows = await listed('Zafar Qureshi');
+  expect(rows.map(({ payer: name, fees: count }) => [name, count])).toEqual(Array(3).fill(['Zafar Qureshi', 1]));
 });
 
 test('it is for those who may read fees', async () => {

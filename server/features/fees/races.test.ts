@@ -94,6 +94,17 @@ describe.runIf(onServer())('at the same moment', async () => {
     expect(serials).toEqual(upTo(serials.length));
   });
 
+  test('one id of a request issues one bill, for whichever fee is first, and the others are told', async () => {
+    const owing = await Promise.all(Array.from({ length: 5 }, () => requestWithFee(program)));
+    const requestId = crypto.randomUUID();
+    const issuing = owing.map(({ id }) => call(bills.issue, { body: billOf([id], { requestId }) }, registrar));
+    const answers = await Promise.all(issuing);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'stale' });
+    const serials = await serialsOf('invoice');
+    expect(serials).toEqual(upTo(serials.length));
+  });
+
   test('of two payments that settle an invoice as a whole one is refused, and a cancellation leaves no part twice', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await requestWithFee(program);

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
+import { payerOn } from './bills/bill-payer.ts';
 import { findLineToSettle, settleLine } from './bills/settle-bill.ts';
 import { paymentEmail } from './email-templates.ts';
 import { issueForPayment } from './issue-document.ts';
@@ -77,8 +78,12 @@ export async function receivePayment(
   const billId = line?.billId;
   const entryId = await appendEntry(tx, locked, { kind: 'paid', amount, method, on, billId, ...recorded });
   if (line) await settleLine(tx, line, amount);
-  const number =
-    line?.number ?? (await issueForPayment(tx, platform, fee, { entryId, amount, payment: { method, reference, on } }));
+  const number = line?.isInvoice
+    ? line.number
+    : await issueForPayment(tx, platform, fee, {
+        ...{ entryId, amount, payment: { method, reference, on } },
+        payer: payerOn(line, fee),
+      });
   const subject = { kind: 'enrolment', id: enrolmentId };
   const details = { note: `${inRupees(amount)}, ${number}`, method };
   await appendAudit(tx, { actorId, action: 'fee.pay', subject, details, ip });

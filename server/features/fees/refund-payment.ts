@@ -9,7 +9,6 @@ import { sendEmail } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { creditPaid } from './bills/settle-bill.ts';
 import { refundEmail } from './email-templates.ts';
-import { issueCreditNote } from './issue-document.ts';
 import { appendEntry, changeOf, isRepeated, lockEntry, requirePastDay } from './ledger.ts';
 import { getFee } from './queries.ts';
 import type { By } from './record-payment.ts';
@@ -62,10 +61,7 @@ export async function refundPayment(platform: Dependencies, refund: Refund): Pro
     const refundId = await appendEntry(tx, fee, { kind: 'refunded', amount, method, on, of, billId, ...recorded });
     const payment = { method, reference, on };
     const crediting = { entryId: refundId, amount, payment, reason };
-    const number =
-      billId === null
-        ? await issueCreditNote(tx, platform, { ofEntryId: entryId, ...crediting })
-        : await creditPaid(tx, platform, { billId, enrolmentId, ...crediting });
+    const number = await creditPaid(tx, platform, { paymentId: entryId, billId, enrolmentId }, crediting);
     const subject = { kind: 'enrolment', id: enrolmentId };
     const details = { note: [`${inRupees(amount)}: ${reason}`, number].filter(Boolean).join(', '), method };
     await appendAudit(tx, { actorId, action: 'fee.refund', subject, details, ip });

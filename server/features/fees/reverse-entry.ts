@@ -5,7 +5,6 @@ import { transaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { creditExcess, unsettle } from './bills/settle-bill.ts';
-import { issueCreditNote } from './issue-document.ts';
 import { appendEntry, changeOf, lockEntry } from './ledger.ts';
 import { getFee, isOver } from './queries.ts';
 import type { By } from './record-payment.ts';
@@ -15,8 +14,8 @@ type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /**
  * Undoes a payment or a waiver that was recorded by mistake. What it had settled is due again, unless the enrolment is
- * declined or renewed; a payment gets a credit note, and the invoice that it had settled is open again. Does nothing
- * for one that is reversed already.
+ * declined or renewed; a payment gets a credit note, and the bill that it had settled is open again, unless that was
+ * cancelled or replaced. Does nothing for one that is reversed already.
  *
  * @returns the enrolment.
  * @throws AppError `not-found`, `conflict` for another kind of entry, and a payment of which a part was refunded.
@@ -43,17 +42,14 @@ export async function reverseEntry(
     const of = { id: entryId, change: changeOf(entry) };
     const recorded = { reference, reason, recordedBy: actorId, at: now };
     const reversalId = await appendEntry(tx, fee, { kind: 'reversed', amount, method, on, of, billId, ...recorded });
-    if (billId !== null) await unsettle(tx, billId, fee, amount);
     const balance = balanceOf(fee.sums);
     if (isOver(await getFee(tx, enrolmentId)) && balance > 0) {
       await appendEntry(tx, fee, { kind: 'cancelled', amount: balance, on, reason, recordedBy: actorId, at: now });
     }
     const payment = method && { method, reference, on };
-    const number =
-      billId === null && payment
-        ? await issueCreditNote(tx, platform, { ofEntryId: entryId, entryId: reversalId, amount, payment, reason })
-        : undefined;
-    const credited = await creditExcess(tx, platform, [fee], { entryId: null, reason });
+    const undone = { paymentId: entryId, billId, enrolmentId };
+    const number = payment && (await unsettle(tx, platform, undone, { entryId: reversalId, amount, payment, reason }));
+    const credited = await creditExcess(tx, platform, [fee], { entryId: number ? null : reversalId, reason });
     const subject = { kind: 'enrolment', id: enrolmentId };
     const details = { note: [`${inRupees(amount)}: ${reason}`, number, ...credited].filter(Boolean).join(', ') };
     await appendAudit(tx, { actorId, action: 'fee.reverse', subject, details, ip });

@@ -4,6 +4,7 @@ import { pageOf } from '../../platform/db/pagination.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findNamingProforma, payerOn } from './bills/bill-payer.ts';
 import { listBillsOf } from './bills/bill-queries.ts';
 import { chargeEnrolment } from './charge-enrolment.ts';
 import { confirmProofAlone, declineProof } from './decide-proof.ts';
@@ -18,13 +19,13 @@ import { reverseEntry } from './reverse-entry.ts';
 import { saveRecipient } from './save-recipient.ts';
 import { waiveFee } from './waive-fee.ts';
 import {
-  recipientOf,
   toBill,
   toFee,
   toFeeEntry,
   toFeePayment,
   toIssuedDocument,
   toListedProof,
+  toNamedBy,
   toWaitingProof,
 } from './wire.ts';
 
@@ -35,10 +36,11 @@ export const feeRoutes = (platform: Platform) => {
   const presentLedger = async (enrolmentId: string) => {
     const fee = await getFee(db, enrolmentId);
     const today = dayAt(clock(), config.timeZone);
+    const proforma = fee.hasBill ? await findNamingProforma(db, enrolmentId) : undefined;
     return {
       ...toFee(fee),
-      recipient: recipientOf(fee),
-      placeDoubt: await findPlaceDoubt(db, fee),
+      namedBy: toNamedBy(proforma),
+      placeDoubt: await findPlaceDoubt(db, fee, payerOn(proforma, fee)),
       proofs: (await listProofsOf(db, fee.id)).map((row) => toWaitingProof(files, row)),
       bills: fee.hasBill ? (await listBillsOf(db, fee.id)).map((row) => toBill(row, today)) : [],
       entries: (await listEntries(db, fee.id)).map(toFeeEntry),

@@ -8,6 +8,7 @@ import { defaultFeeSettings } from '../academy/rules.ts';
 import { amountInWords } from './amount-in-words.ts';
 import {
   balanceOf,
+  billStateOf,
   type Change,
   changeBy,
   chargeFor,
@@ -66,6 +67,22 @@ describe('the balance', () => {
   it('waits for a check while a proof of payment waits, and something is due', () => {
     expect(feeStateOf(due, { hasProof: true })).toBe('checking');
     expect(feeStateOf(sum(due, paid), { hasProof: true })).toBe('paid');
+  });
+});
+
+describe('a bill', () => {
+  const yesterday = '2026-11-19';
+  it.each([
+    ['nothing paid', { isCancelled: false, rest: 4500, paid: 0 }, ['due', 'overdue']],
+    ['a part paid', { isCancelled: false, rest: 3500, paid: 1000 }, ['due', 'overdue']],
+    ['all paid', { isCancelled: false, rest: 0, paid: 4500 }, ['paid', 'paid']],
+    ['a part paid, and the rest waived', { isCancelled: false, rest: 0, paid: 4000 }, ['paid', 'paid']],
+    ['all taken back by a decline, or replaced', { isCancelled: false, rest: 0, paid: 0 }, ['cancelled', 'cancelled']],
+    ['cancelled by staff', { isCancelled: true, rest: 0, paid: 0 }, ['cancelled', 'cancelled']],
+    ['cancelled by staff after a part was paid', { isCancelled: true, rest: 0, paid: 500 }, ['cancelled', 'cancelled']],
+  ] as const)('with %s is in its state until its day is over, and after it', (_, bill, states) => {
+    const today = '2026-11-20';
+    expect([today, yesterday].map((dueOn) => billStateOf({ ...bill, dueOn }, today))).toEqual(states);
   });
 });
 

@@ -176,15 +176,16 @@ export function paymentDocument({ gstin, gstRate }: FeeSettings): Exclude<FeeDoc
 }
 
 /**
- * Where a bill stands.
+ * Where a bill stands: paid once nothing is left to pay of it and something was paid, and cancelled where staff have
+ * cancelled it or all of it was taken back, such as by a decline, or by the tax invoice that replaced a proforma.
  *
- * @param bill `rest` in paise, 0 once nothing is left to pay; `settled` what was paid of an invoice.
+ * @param bill `rest` is what is left to pay, and `paid` what was paid of it, both in paise.
  */
 export function billStateOf(
-  { isCancelled, rest, settled, dueOn }: { isCancelled: boolean; rest: number; settled: number; dueOn: CalendarDate },
+  { isCancelled, rest, paid, dueOn }: { isCancelled: boolean; rest: number; paid: number; dueOn: CalendarDate },
   today: CalendarDate,
 ): BillState {
-  if (isCancelled && settled === 0) return 'cancelled';
+  if (isCancelled || rest + paid === 0) return 'cancelled';
   if (rest === 0) return 'paid';
   return dueOn < today ? 'overdue' : 'due';
 }

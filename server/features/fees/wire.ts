@@ -1,6 +1,6 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import type { FeeBill } from '@fairlead/contract/fees/bills';
-import type { Fee, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
+import type { Fee, FeeLedger, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
 import type { FeeEntry } from '@fairlead/contract/fees/fee-entries';
 import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
 import type { Owed } from '@fairlead/contract/fees/owed';
@@ -9,7 +9,7 @@ import type { CalendarDate } from '../../platform/calendar.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { qrCode } from '../../platform/qr-code.ts';
 import { fullName } from '../accounts/index.ts';
-import type { BillRow } from './bills/bill-queries.ts';
+import type { BillLine, BillRow } from './bills/bill-queries.ts';
 import type { DocumentRow } from './document-queries.ts';
 import type { DocumentFacts } from './issue-document.ts';
 import type { EntryRow, PaymentRow } from './ledger-queries.ts';
@@ -125,14 +125,10 @@ export const toBill = (row: BillRow, today: CalendarDate): FeeBill => ({
   purchaseOrder: row.purchaseOrder,
   payerName: (row.facts as unknown as DocumentFacts).recipient.name,
   totalPaise: row.totalPaise,
-  restPaise: row.cancelledAt ? 0 : row.restPaise,
+  paidPaise: row.settledPaise,
+  restPaise: row.restPaise,
   state: billStateOf(
-    {
-      isCancelled: row.cancelledAt !== null || (row.kind !== 'proforma' && row.restPaise + row.settledPaise === 0),
-      rest: row.restPaise,
-      settled: row.settledPaise,
-      dueOn: row.dueOn,
-    },
+    { isCancelled: row.cancelledAt !== null, rest: row.restPaise, paid: row.settledPaise, dueOn: row.dueOn },
     today,
   ),
   hasEmail: row.payerEmail !== '',
@@ -187,9 +183,14 @@ export const toFee = (row: FeeRow): Fee => ({
   status: row.status,
   reference: row.reference,
   chargedAt: row.chargedAt.toISOString(),
+  recipient: recipientOf(row),
 });
 
-export const recipientOf = (row: FeeRow) => ({
+/** The open proforma that names the payer of the next invoice. */
+export const toNamedBy = (line: BillLine | undefined): FeeLedger['namedBy'] =>
+  line ? { number: line.number, payerName: line.payerName } : null;
+
+const recipientOf = (row: FeeRow) => ({
   name: row.recipientName,
   address: row.recipientAddress,
   gstin: row.recipientGstin,
@@ -211,6 +212,7 @@ export const toOwnFee = (
   files: Linking,
   {
     fee,
+    namedBy,
     proofs,
     bills,
     entries,
@@ -218,6 +220,7 @@ export const toOwnFee = (
     name,
   }: {
     fee: FeeRow;
+    namedBy: OwnFee['namedBy'];
     proofs: readonly ProofRow[];
     bills: readonly FeeBill[];
     entries: readonly EntryRow[];
@@ -228,6 +231,7 @@ export const toOwnFee = (
   ...toListedOwnFee(fee),
   ways: fee.balancePaise > 0 ? toWays(fee, settings, name) : null,
   recipient: recipientOf(fee),
+  namedBy,
   proofs: proofs.map((row) => toFeeProof(files, row)),
   bills: [...bills],
   entries: entries.map(toOwnFeeEntry),

@@ -558,6 +558,8 @@ export type FeeBillTable = {
   issuedBy: string | null;
   cancelledAt: Date | null;
   remindedOn: string | null;
+  payerName: Generated<string>;
+  payerGstin: Generated<string>;
 };
 
 export type FeeBillLineTable = {
@@ -576,6 +578,7 @@ export type FeeBillLineTable = {
   settledPaise: Generated<number>;
   creditedPaise: Generated<number>;
   restPaise: GeneratedAlways<number>;
+  position: Generated<number>;
 };
 
 export type FeeDocumentTable = {

@@ -6,23 +6,28 @@ import { notFound } from '../../../platform/errors.ts';
 
 const noSuchBill = () => notFound('There is no such invoice.');
 
-/** What is left to pay of a bill: of the lines of an invoice; of a proforma, of the fees that it names. */
-const rest = sql<number>`(select coalesce(sum(case when line.is_invoice then line.rest_paise
-    else least(line.amount_paise, fee.balance_paise) end), 0)
-  from fee_bill_line as line join fee on fee.enrolment_id = line.enrolment_id where line.bill_id = fee_bill.id)`;
-
-const firstEnrolment = sql<string>`(select enrolment_id from fee_bill_line
-  where fee_bill_line.bill_id = fee_bill.id order by fee_bill_line.id limit 1)`;
+/** The first of the enrolments of a bill, under which one for several people is found. */
+export const firstEnrolment = sql<string>`(select enrolment_id from fee_bill_line
+  where fee_bill_line.bill_id = fee_bill.id and position = 0)`;
 
 const selectBills = (db: Queryable) =>
   db
     .selectFrom('feeBill')
+    .innerJoinLateral(
+      (e) =>
+        e
+          .selectFrom('feeBillLine')
+          .whereRef('feeBillLine.billId', '=', 'feeBill.id')
+          .select([
+            sql<number>`sum(rest_paise)`.as('restPaise'),
+            sql<number>`sum(settled_paise)`.as('settledPaise'),
+            sql<number>`count(*)::int`.as('fees'),
+          ])
+          .as('lines'),
+      (join) => join.onTrue(),
+    )
     .selectAll('feeBill')
-    .select([
-      rest.as('restPaise'),
-      sql<number>`(select sum(settled_paise) from fee_bill_line where bill_id = fee_bill.id)`.as('settledPaise'),
-      sql<number>`(select count(*)::int from fee_bill_line where bill_id = fee_bill.id)`.as('fees'),
-    ]);
+    .select(['lines.restPaise', 'lines.settledPaise', 'lines.fees']);
 
 /** The bills that name a fee, the newest first. */
 export const listBillsOf = (db: Queryable, enrolmentId: string) =>
@@ -43,17 +48,20 @@ export async function getBill(db: Queryable, id: string): Promise<BillRow> {
   return bill;
 }
 
-/** The bills that are overdue and have an address, but for those of which somebody was reminded since a day. */
+/**
+ * The bills that are overdue and have an address, but for those of which somebody was reminded since a day. First those
+ * of which nobody was ever reminded, so that the reminders of one bill never keep those of another back.
+ */
 export const listOverdueBills = (
   db: Queryable,
   { today, remindedBefore }: { today: CalendarDate; remindedBefore: CalendarDate },
 ): Promise<BillRow[]> =>
   selectBills(db)
-    .where('feeBill.cancelledAt', 'is', null)
+    .where(sql<boolean>`fee_bill.id in (select bill_id from fee_bill_line where rest_paise > 0)`)
     .where('feeBill.payerEmail', '<>', '')
     .where('feeBill.dueOn', '<', today)
     .where((e) => e.or([e('feeBill.remindedOn', 'is', null), e('feeBill.remindedOn', '<', remindedBefore)]))
-    .where(rest, '>', 0)
+    .orderBy('feeBill.remindedOn', (order) => order.asc().nullsFirst())
     .orderBy('feeBill.dueOn')
     .orderBy('feeBill.id')
     .execute();
@@ -73,29 +81,34 @@ export const findOwnedBill = (db: Queryable, id: string) =>
 
 /** The lines of a bill, as they are printed. */
 export const listLines = (db: Queryable, billId: string) =>
-  db.selectFrom('feeBillLine').selectAll().where('billId', '=', billId).orderBy('id').execute();
+  db.selectFrom('feeBillLine').selectAll().where('billId', '=', billId).orderBy('position').execute();
 
-const selectInvoiceLines = (tx: Tx) =>
-  tx
+/** A proforma asks for nothing of a fee for which a bill was issued after it. */
+const isReplaced = sql<boolean>`(not fee_bill_line.is_invoice and exists (select from fee_bill_line as newer
+  where newer.enrolment_id = fee_bill_line.enrolment_id and newer.id > fee_bill_line.id))`;
+
+const selectLines = (db: Queryable) =>
+  db
     .selectFrom('feeBillLine')
     .innerJoin('feeBill', 'feeBill.id', 'feeBillLine.billId')
     .selectAll('feeBillLine')
-    .select(['feeBill.number', 'feeBill.documentId', 'feeBill.facts'])
-    // literally the condition of the partial index
-    .where(sql<boolean>`fee_bill_line.is_invoice`);
-export type InvoiceLine = Awaited<ReturnType<ReturnType<typeof selectInvoiceLines>['execute']>>[number];
+    .select(['feeBill.number', 'feeBill.documentId', 'feeBill.facts', 'feeBill.payerName', 'feeBill.payerEmail'])
+    .select(sql<boolean>`(fee_bill.cancelled_at is not null or ${isReplaced})`.as('isOver'));
+export type BillLine = Awaited<ReturnType<ReturnType<typeof selectLines>['execute']>>[number];
 
-/** The lines of invoices of some fees of which something is left to pay, the oldest first. The fees are locked. */
-export const listOpenLines = (tx: Tx, enrolmentIds: readonly string[]): Promise<InvoiceLine[]> =>
-  selectInvoiceLines(tx)
+/** The lines of some fees of which something is left to pay: invoices first, then the oldest. */
+export const listOpenLines = (db: Queryable, enrolmentIds: readonly string[]): Promise<BillLine[]> =>
+  selectLines(db)
     .where(among('feeBillLine.enrolmentId', enrolmentIds))
-    .where('feeBillLine.restPaise', '>', 0)
+    // literally the condition of the partial index
+    .where(sql<boolean>`fee_bill_line.rest_paise > 0`)
+    .orderBy('feeBillLine.isInvoice', 'desc')
     .orderBy('feeBillLine.id')
     .execute();
 
-/** The line of a fee on the invoice that a payment settled. */
-export const getLine = (tx: Tx, billId: string, enrolmentId: string): Promise<InvoiceLine> =>
-  selectInvoiceLines(tx)
+/** The line of a fee on the bill that a payment settled. */
+export const getLine = (tx: Tx, billId: string, enrolmentId: string): Promise<BillLine> =>
+  selectLines(tx)
     .where('feeBillLine.billId', '=', billId)
     .where('feeBillLine.enrolmentId', '=', enrolmentId)
     .executeTakeFirstOrThrow();

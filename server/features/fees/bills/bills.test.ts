@@ -5,7 +5,7 @@ import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { wordsOf } from '../../../platform/typesetting/testing/pdf-text.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addCourse, addProfile } from '../../../testing/factories.ts';
+import { addCourse } from '../../../testing/factories.ts';
 import { signAccessToken } from '../../accounts/sign-in/tokens.ts';
 import { feeDesk } from '../testing/fee-desk.ts';
 import { billOf, cash, requestWithFee, switchFeesOn } from '../testing/fees.ts';
@@ -57,6 +57,7 @@ describe('a tax invoice before payment', () => {
     expect((await download(document?._id ?? '', registrar)).words).toBe(words);
     expect(await actionsOf(id)).toEqual([
       'enrolment.request',
+      'fee.name-recipient',
       'fee.issue-bill',
       'fee.open-document',
       'fee.open-document',
@@ -84,6 +85,9 @@ describe('a tax invoice before payment', () => {
     const first = await issue([id], { requestId });
     expect((await issue([id], { requestId })).body.data).toEqual(first.body.data);
     expect((await issue([id], { requestId, kind: 'proforma' })).status).toBe(409);
+    const other = await requestWithFee(program);
+    expect((await issue([other.id], { requestId })).body).toMatchObject({ code: 'stale' });
+    expect((await ledger(other.id)).bills).toEqual([]);
     expect(said(await issue([id]))).toContain(`${first.body.data.number} asks for the fee of`);
     expect((await issue([id], { kind: 'proforma' })).status).toBe(409);
     await pay(id);
@@ -134,13 +138,39 @@ describe('a tax invoice before payment', () => {
   });
 });
 
+describe('the payer that is entered', () => {
+  const nobody = { name: '', address: '', gstin: '', state: '', sez: '' as const };
+
+  test('is who the fee names from then on, which the audit has, unless the fee names them already', async () => {
+    const { id } = await requestWithFee(program);
+    const { data: bill } = (await issue([id])).body;
+    expect(await ledger(id)).toMatchObject({ recipient: { ...nobody, ...company } });
+    await cancel(bill._id);
+    await issue([id]);
+    const named = (await actionsOf(id)).filter((action) => action === 'fee.name-recipient');
+    expect(named).toHaveLength(1);
+    const [listed] = (await call(fees.list, { query: { q: (await ledger(id)).reference } }, registrar)).body.data;
+    expect(listed?.recipient).toEqual({ ...nobody, ...company });
+  });
+
+  test('has an email in lower case, as all have', async () => {
+    const { id } = await requestWithFee(program);
+    await issue([id], { email: 'Accounts@BlueWave.example' });
+    expect(await program.mailsTo('accounts@bluewave.example')).not.toEqual([]);
+    const stored = db.selectFrom('feeBill').select('payerEmail').where('enrolmentId', '=', id);
+    expect(await stored.executeTakeFirst()).toEqual({ payerEmail: 'accounts@bluewave.example' });
+    const other = await requestWithFee(program);
+    expect((await issue([other.id], { email: 'no email' })).status).toBe(400);
+  });
+});
+
 describe('what follows for an open invoice', () => {
   test('cancelled, it gets a credit note for what is not paid, and another may be issued', async () => {
     const { id, learner } = await requestWithFee(program);
     const { data: bill } = (await issue([id])).body;
     await pay(id, { amount: '500' });
     const cancelled = await cancel(bill._id);
-    expect(cancelled.body.data).toMatchObject({ restPaise: 0 });
+    expect(cancelled.body.data).toMatchObject({ restPaise: 0, paidPaise: 50_000, state: 'cancelled' });
     expect((await cancel(bill._id)).body.data).toEqual(cancelled.body.data);
     const [, note, ...none] = await registered(learner);
     expect(note).toMatchObject({ kind: 'credit-note', corrects: bill.number, totalPaise: 400_000, igstPaise: 61_017 });
@@ -181,6 +211,26 @@ describe('what follows for an open invoice', () => {
     expect((await registered(learner)).at(-1)).toMatchObject({ kind: 'credit-note', totalPaise: 100_000 });
   });
 
+  test('cancelled, it stays so when a payment that it got before is undone: that is credited as well', async () => {
+    const { id, learner } = await requestWithFee(program);
+    const { data: bill } = (await issue([id])).body;
+    const paid = (await pay(id, { amount: '500' })).body.data.entries.at(-1)?._id ?? '';
+    await cancel(bill._id);
+    const undone = await call(
+      fees.reverse,
+      { params: { id: paid }, body: { reason: 'The cheque bounced' } },
+      registrar,
+    );
+    const [, , note, ...none] = await registered(learner);
+    expect(none).toEqual([]);
+    expect(note).toMatchObject({ kind: 'credit-note', corrects: bill.number, totalPaise: 50_000 });
+    expect(undone.body.data).toMatchObject({ balancePaise: 450_000, bills: [{ restPaise: 0, state: 'cancelled' }] });
+    expect(undone.body.data.entries.at(-1)).toMatchObject({ kind: 'reversed', document: { number: note?.number } });
+    const again = (await issue([id])).body.data;
+    expect(again).toMatchObject({ totalPaise: 450_000, state: 'due' });
+    expect((await pay(id)).body.data.bills).toMatchObject([{ number: again.number, state: 'paid' }, { restPaise: 0 }]);
+  });
+
   test('a payment of more than it asks for is refused', async () => {
     const { id } = await requestWithFee(program);
     const early = (await pay(id, { amount: '1000' })).body.data.entries.at(-1)?._id ?? '';
@@ -192,31 +242,6 @@ describe('what follows for an open invoice', () => {
     );
     expect((await pay(id, { amount: '3500' })).status).toBe(200);
     expect((await pay(id, { amount: '1000' })).body.data.entries.at(-1)?.document).toMatchObject({ kind: 'invoice' });
-  });
-});
-
-describe('a proforma', () => {
-  test('has a series of its own and is not in the sales register; its payment gets the tax invoice to the payer', async () => {
-    const { id, learner } = await requestWithFee(program, { course: { format: 'classroom' } });
-    const { data: bill } = (await issue([id], { kind: 'proforma' })).body;
-    expect(bill.number).toMatch(/^PRO\/26-27\/\d{5}$/);
-    expect(await registered(learner)).toEqual([]);
-    const { words } = await download(bill._id, registrar);
-    expect(words).toContain('Proforma invoice This is not a tax invoice');
-    const { data } = (await pay(id)).body;
-    expect(data.bills).toMatchObject([{ state: 'paid', restPaise: 0 }]);
-    expect(await registered(learner)).toMatchObject([{ kind: 'invoice', recipientName: company.name }]);
-  });
-
-  test('to a person has the name and address of their profile, and is overdue when its day is over', async () => {
-    const learner = await person();
-    await addProfile(program, learner, { name: 'Asha Nair' });
-    const { id } = await requestWithFee(program, { learner });
-    const payer = { name: '', address: '', gstin: '' };
-    const { data: bill } = (await issue([id], { kind: 'proforma', payer, dueOn: '2026-11-20' })).body;
-    expect(bill).toMatchObject({ payerName: 'Asha Nair', state: 'due' });
-    expect((await cancel(bill._id)).body.data).toMatchObject({ state: 'cancelled', restPaise: 0 });
-    expect((await registered(learner)).filter(({ kind }) => kind === 'credit-note')).toEqual([]);
   });
 });
 

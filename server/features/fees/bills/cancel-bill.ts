@@ -4,14 +4,14 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockFees } from '../ledger.ts';
 import type { By } from '../record-payment.ts';
-import { type BillRow, getBill, listLines, listOpenLines } from './bill-queries.ts';
-import { creditRest } from './settle-bill.ts';
+import { type BillRow, getBill, listLines } from './bill-queries.ts';
+import { creditExcess } from './settle-bill.ts';
 
 /**
  * Takes back what is not paid of a bill, with a credit note for each line of an invoice; the fees stay due. Does
  * nothing for one that is cancelled already.
  *
- * @throws AppError `not-found`, `conflict` for an invoice of which nothing is left to pay.
+ * @throws AppError `not-found`, `conflict` for one of which nothing is left to pay.
  */
 export async function cancelBill(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,
@@ -19,18 +19,12 @@ export async function cancelBill(
 ): Promise<BillRow> {
   return transaction(platform.db, async (tx) => {
     const enrolmentIds = (await listLines(tx, billId)).map(({ enrolmentId }) => enrolmentId);
-    await lockFees(tx, enrolmentIds);
+    const fees = await lockFees(tx, enrolmentIds);
     const bill = await getBill(tx, billId);
     if (bill.cancelledAt) return bill;
-    const open = (await listOpenLines(tx, enrolmentIds)).filter((line) => line.billId === billId);
-    if (bill.kind !== 'proforma' && open.length === 0) {
-      throw new AppError('conflict', 'Nothing of this invoice is left to pay.');
-    }
+    if (bill.restPaise === 0) throw new AppError('conflict', 'Nothing of this invoice is left to pay.');
     await tx.updateTable('feeBill').set({ cancelledAt: platform.clock() }).where('id', '=', billId).execute();
-    const numbers: string[] = [];
-    for (const line of open) {
-      numbers.push(await creditRest(tx, platform, line, { amount: line.restPaise, entryId: null, reason }));
-    }
+    const numbers = await creditExcess(tx, platform, fees, { entryId: null, reason });
     for (const id of enrolmentIds) {
       const details = { note: [`${bill.number}: ${reason}`, ...numbers].join(', ') };
       await appendAudit(tx, { actorId, action: 'fee.cancel-bill', subject: { kind: 'enrolment', id }, details, ip });

@@ -1,35 +1,36 @@
-import type { RecipientInput } from '@fairlead/contract/academy/fee-fields';
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import type { BillKind } from '@fairlead/contract/fees/bill-state';
 import type { BillInput } from '@fairlead/contract/fees/bills';
 import { inRupees } from '@fairlead/contract/values/money';
 import { appendAudit } from '../../../platform/audit/append.ts';
-import { dayAt } from '../../../platform/calendar.ts';
-import { among } from '../../../platform/db/among.ts';
+import { type CalendarDate, dayAt } from '../../../platform/calendar.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getFeeSettings } from '../../academy/index.ts';
 import { fullName } from '../../accounts/index.ts';
-import { type DocumentFacts, factsOf, insertDocument, splitBy, takeSerial } from '../issue-document.ts';
+import { type DocumentFacts, factsOf, insertDocument, type Payer, splitBy, takeSerial } from '../issue-document.ts';
 import { lockFees, usedForAnother } from '../ledger.ts';
 import { type FeeRow, listFeesOf, noSuchFee } from '../queries.ts';
 import type { By } from '../record-payment.ts';
 import { documentNumber, paymentDocument, sumOfSplits, untaxed } from '../rules.ts';
+import { nameRecipient } from '../save-recipient.ts';
 import { type BillRow, findRequestedBill, getBill, listLines, listOpenLines } from './bill-queries.ts';
 import { mailBillJob } from './mail-bill.ts';
+import { creditExcess } from './settle-bill.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;
 type Issuing = BillInput & By & { requestId: string; enrolmentIds: readonly string[] };
 
 /**
- * Issues a bill for what is left to pay of some fees, and mails it to the payer. The payer becomes who is named on the
- * next documents of the fees, so that the invoice of a proforma's payment names them, too. The same `requestId` again
- * does nothing.
+ * Issues a bill for what is left to pay of some fees, and mails it to the payer, who is also named on the next
+ * documents of the fees. A tax invoice takes the place of their open proformas. The same `requestId` again does
+ * nothing.
  *
- * @throws AppError `not-found`, `invalid` for a day that is over and for several people without a payer, `conflict` for
- * a fee with nothing to pay, or with an open invoice, `not-yet` where the place of supply or the GSTIN is not known.
+ * @throws AppError `not-found`, `invalid` for a day that is over, `conflict` for a fee with nothing to pay, or with an
+ * open invoice, and for a proforma of one with an open proforma; `not-yet` where the place of supply or the GSTIN is
+ * not known, `stale` for the id of a request that was used for something else.
  */
 export async function issueBill(
   platform: Pick<Platform, 'db' | 'config' | 'clock'>,
@@ -42,9 +43,9 @@ export async function issueBill(
     const before = await findRequestedBill(tx, requestId);
     if (before) return requireSame(tx, before, issuing);
     const now = platform.clock();
-    requireInput(issuing, dayAt(now, platform.config.timeZone));
+    requireComing(dueOn, dayAt(now, platform.config.timeZone));
     const fees = await listFeesOf(tx, enrolmentIds);
-    await requireUnbilled(tx, fees);
+    await requireUnbilled(tx, fees, kind);
     const settings = await getFeeSettings(tx);
     const billKind = kindOf(kind, settings);
     const { facts, lines } = await contentOf(tx, platform, { fees, settings, payer, billKind });
@@ -53,9 +54,9 @@ export async function issueBill(
     const { bank, upiId } = settings;
     const bill = { dueOn, purchaseOrder, bank: bank.accountNumber === '' ? null : bank, upiId };
     const document = { ...facts, bill };
-    await saveNames(tx, enrolmentIds, payer);
+    await nameRecipient(tx, { enrolmentIds, recipient: payer, actorId, ip });
     const { documentId, number, issuedOn } = await numbered(tx, platform, { billKind, split, facts: document, single });
-    const { id } = await tx
+    const inserted = await tx
       .insertInto('feeBill')
       .values({
         requestId,
@@ -66,20 +67,29 @@ export async function issueBill(
         issuedOn,
         dueOn,
         purchaseOrder,
+        payerName: payer.name,
+        payerGstin: payer.gstin,
         payerEmail: email,
         totalPaise: split.total,
         facts: JSON.stringify(document),
         issuedAt: now,
         issuedBy: actorId,
       })
+      // another call of the same id, for other fees, that did not wait for their locks
+      .onConflict((conflict) => conflict.column('requestId').doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!inserted) throw usedForAnother();
+    const { id } = inserted;
     await tx
       .insertInto('feeBillLine')
       .values(
-        lines.map(({ fee, split: part, name }) => lineOf(id, fee, { part, name, isInvoice: documentId !== null })),
+        lines.map(({ fee, split: part, name }, position) =>
+          lineOf(id, fee, { part, name, position, isInvoice: documentId !== null }),
+        ),
       )
       .execute();
+    await creditExcess(tx, platform, locked, { entryId: null, reason: number });
     for (const enrolmentId of enrolmentIds) {
       const subject = { kind: 'enrolment', id: enrolmentId };
       const details = { note: `${inRupees(split.total)}, ${number}` };
@@ -99,25 +109,24 @@ async function requireSame(tx: Tx, before: BillRow, { enrolmentIds, kind }: Issu
   return before;
 }
 
-function requireInput({ dueOn, payer, enrolmentIds }: Issuing, today: string): void {
-  if (dueOn < today) {
-    const message = 'This day is over';
-    throw new AppError('invalid', message, { fields: { dueOn: message } });
-  }
-  if (enrolmentIds.length > 1 && payer.name === '') {
-    const message = 'Name is required';
-    throw new AppError('invalid', message, { fields: { 'payer.name': message } });
-  }
+function requireComing(dueOn: CalendarDate, today: CalendarDate): void {
+  if (dueOn >= today) return;
+  const message = 'This day is over';
+  throw new AppError('invalid', message, { fields: { dueOn: message } });
 }
 
-/** @throws AppError `conflict` for a fee of which nothing is left to pay, or of which an open invoice asks for it. */
-async function requireUnbilled(tx: Tx, fees: readonly FeeRow[]): Promise<void> {
+/**
+ * @throws AppError `conflict` for a fee of which nothing is left to pay, or for which an open bill asks: a tax invoice
+ * replaces a proforma, and nothing replaces a tax invoice.
+ */
+async function requireUnbilled(tx: Tx, fees: readonly FeeRow[], kind: BillInput['kind']): Promise<void> {
   const settled = fees.find(({ balancePaise }) => balancePaise === 0);
   if (settled) throw new AppError('conflict', `Nothing is left to pay of ${fullName(settled)}’s fee.`);
-  const [open] = await listOpenLines(
+  const lines = await listOpenLines(
     tx,
     fees.map(({ id }) => id),
   );
+  const open = lines.find(({ isInvoice }) => isInvoice || kind === 'proforma');
   if (open) throw new AppError('conflict', `${open.number} asks for the fee of ${open.personName} already.`);
 }
 
@@ -130,7 +139,7 @@ function kindOf(kind: BillInput['kind'], settings: FeeSettings): BillKind {
   throw new AppError('not-yet', message);
 }
 
-type Content = { fees: readonly FeeRow[]; settings: FeeSettings; payer: RecipientInput; billKind: BillKind };
+type Content = { fees: readonly FeeRow[]; settings: FeeSettings; payer: Payer; billKind: BillKind };
 
 /** What a bill states, and its lines. All fees of one have the same place of supply, since it states one. */
 async function contentOf(tx: Tx, platform: With, { fees, settings, payer, billKind }: Content) {
@@ -157,10 +166,11 @@ async function contentOf(tx: Tx, platform: With, { fees, settings, payer, billKi
   };
 }
 
-type Line = { part: ReturnType<typeof untaxed>; name: string; isInvoice: boolean };
+type Line = { part: ReturnType<typeof untaxed>; name: string; position: number; isInvoice: boolean };
 
-const lineOf = (billId: string, fee: FeeRow, { part, name, isInvoice }: Line) => ({
+const lineOf = (billId: string, fee: FeeRow, { part, name, position, isInvoice }: Line) => ({
   billId,
+  position,
   enrolmentId: fee.id,
   personName: name,
   courseTitle: fee.courseTitle,
@@ -172,21 +182,6 @@ const lineOf = (billId: string, fee: FeeRow, { part, name, isInvoice }: Line) =>
   igstPaise: part.igst,
   isInvoice,
 });
-
-/** The later documents of the fees name the payer. */
-async function saveNames(tx: Tx, enrolmentIds: readonly string[], payer: RecipientInput): Promise<void> {
-  await tx
-    .updateTable('fee')
-    .set({
-      recipientName: payer.name,
-      recipientAddress: payer.address,
-      recipientGstin: payer.gstin,
-      recipientState: payer.state,
-      recipientSez: payer.sez,
-    })
-    .where(among('enrolmentId', enrolmentIds))
-    .execute();
-}
 
 type Numbering = {
   billKind: BillKind;

@@ -75,3 +75,19 @@ test('the program reminds of what is overdue once a week, where the academy has 
   await remindOfOverdue(program);
   expect(await sent()).toEqual([3, 0]);
 });
+
+test('no bill of an address is kept back by the others: each has its turn before one has a second', async () => {
+  const email = 'many@x.example';
+  const numbers: string[] = [];
+  for (let nth = 0; nth < 9; nth += 1) {
+    numbers.push((await billed(email, { dueOn: `2027-01-${10 + nth}` })).bill.number);
+  }
+  await call(settings.saveFees, { body: { ...feeSettings, remindsOverdue: true } }, await person('admin'));
+  program.wait(120 * day);
+  for (let nth = 0; nth < 9; nth += 1) {
+    await remindOfOverdue(program);
+    program.wait(day);
+  }
+  const reminded = (await reminders(email)).map(({ subject }) => numbers.find((number) => subject?.includes(number)));
+  expect(reminded.sort()).toEqual(numbers);
+});

@@ -3,24 +3,24 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { splitIn, sumCredited } from '../document-queries.ts';
-import { type DocumentFacts, insertDocument } from '../issue-document.ts';
+import { type DocumentFacts, insertDocument, issueCreditNote } from '../issue-document.ts';
 import type { LockedFee } from '../ledger.ts';
 import { balanceOf, partOf } from '../rules.ts';
-import { getLine, type InvoiceLine, listOpenLines } from './bill-queries.ts';
+import { type BillLine, getLine, listOpenLines } from './bill-queries.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;
 
 /**
- * The line of an open invoice that a payment of a locked fee settles; undefined where there is none, and the payment
- * gets a document of its own.
+ * The line of an open bill that a payment of a locked fee settles; undefined where there is none. Only a payment that
+ * settles a proforma, or nothing, gets a document of its own.
  *
- * @throws AppError `conflict` for a payment of more than what is left of the invoice: the rest of it needs its own one.
+ * @throws AppError `conflict` for a payment of more than what is left of the line: the rest of it is for another one.
  */
 export async function findLineToSettle(
   tx: Tx,
   { enrolmentId }: LockedFee,
   amount: number,
-): Promise<InvoiceLine | undefined> {
+): Promise<BillLine | undefined> {
   const [line] = await listOpenLines(tx, [enrolmentId]);
   if (!line || amount <= line.restPaise) return line;
   const message = `Only ${inRupees(line.restPaise)} of it is on ${line.number}. Record this first, and the rest by itself.`;
@@ -30,7 +30,7 @@ export async function findLineToSettle(
 /** What changes of a line, in paise. */
 type LineChange = { settled: number; credited: number };
 
-async function changeLine(tx: Tx, { id }: Pick<InvoiceLine, 'id'>, { settled, credited }: LineChange): Promise<void> {
+async function changeLine(tx: Tx, { id }: Pick<BillLine, 'id'>, { settled, credited }: LineChange): Promise<void> {
   await tx
     .updateTable('feeBillLine')
     .set((e) => ({
@@ -41,14 +41,9 @@ async function changeLine(tx: Tx, { id }: Pick<InvoiceLine, 'id'>, { settled, cr
     .execute();
 }
 
-/** Records on the line of an invoice that a part of it was paid; a negative amount undoes that. */
-export const settleLine = (tx: Tx, line: Pick<InvoiceLine, 'id'>, amount: number): Promise<void> =>
+/** Records on the line of a bill that a part of it was paid. */
+export const settleLine = (tx: Tx, line: Pick<BillLine, 'id'>, amount: number): Promise<void> =>
   changeLine(tx, line, { settled: amount, credited: 0 });
-
-/** The same for the payment of a bill that was recorded by mistake: its part of the invoice is due again. */
-export async function unsettle(tx: Tx, billId: string, { enrolmentId }: LockedFee, amount: number): Promise<void> {
-  await settleLine(tx, await getLine(tx, billId, enrolmentId), -amount);
-}
 
 type Crediting = {
   amount: number;
@@ -62,7 +57,7 @@ type Crediting = {
 async function creditLine(
   tx: Tx,
   platform: With,
-  line: InvoiceLine,
+  line: BillLine,
   { amount, entryId, payment, reason }: Crediting,
 ): Promise<string> {
   const { documentId, enrolmentId } = line;
@@ -80,31 +75,64 @@ async function creditLine(
   return number;
 }
 
-/** Credits a payment that was paid back and had settled an invoice. Returns the number of the credit note. */
+/** A payment that is undone, with the bill that it had settled. */
+type Undone = { paymentId: string; billId: string | null; enrolmentId: string };
+type Undoing = Crediting & { entryId: string; payment: NonNullable<DocumentFacts['payment']> };
+
+/**
+ * Credits a payment that was paid back: with a credit note to the invoice that it had settled, or else to its own
+ * document. Its bill asks for nothing of it again. Call it last.
+ *
+ * @returns the number of the credit note; undefined for a payment without a document.
+ */
 export async function creditPaid(
   tx: Tx,
   platform: With,
-  { billId, enrolmentId, ...crediting }: Crediting & { billId: string; enrolmentId: string },
-): Promise<string> {
-  const line = await getLine(tx, billId, enrolmentId);
-  await changeLine(tx, line, { settled: -crediting.amount, credited: crediting.amount });
-  return creditLine(tx, platform, line, crediting);
-}
-
-/** Credits what is left to pay of the line of an invoice, or a part of it. Returns the number of the credit note. */
-export async function creditRest(
-  tx: Tx,
-  platform: With,
-  line: InvoiceLine,
-  crediting: Omit<Crediting, 'payment'>,
-): Promise<string> {
-  await changeLine(tx, line, { settled: 0, credited: crediting.amount });
-  return creditLine(tx, platform, line, { ...crediting, payment: null });
+  { paymentId, billId, enrolmentId }: Undone,
+  crediting: Undoing,
+): Promise<string | undefined> {
+  const line = billId === null ? undefined : await getLine(tx, billId, enrolmentId);
+  if (line) await changeLine(tx, line, { settled: -crediting.amount, credited: crediting.amount });
+  return line?.isInvoice
+    ? creditLine(tx, platform, line, crediting)
+    : issueCreditNote(tx, platform, { ofEntryId: paymentId, ...crediting });
 }
 
 /**
- * Credits what invoices ask for beyond what is left to pay of locked fees, such as after a waiver or a decline: an
- * invoice never asks for more than that. Call it last.
+ * The same for a payment that was recorded by mistake: what its bill had asked for is due again. Its own document gets
+ * a credit note; an invoice before payment stands as it was.
+ *
+ * @returns the number of the credit note; undefined for none.
+ */
+export async function unsettle(
+  tx: Tx,
+  platform: With,
+  { paymentId, billId, enrolmentId }: Undone,
+  crediting: Undoing,
+): Promise<string | undefined> {
+  const line = billId === null ? undefined : await getLine(tx, billId, enrolmentId);
+  if (line) await settleLine(tx, line, -crediting.amount);
+  return line?.isInvoice ? undefined : issueCreditNote(tx, platform, { ofEntryId: paymentId, ...crediting });
+}
+
+/**
+ * Takes back what is left to pay of the line of a bill, or a part of it: of an invoice by a credit note, whose number
+ * it returns; a proforma is no tax document, and gets none.
+ */
+async function creditRest(
+  tx: Tx,
+  platform: With,
+  line: BillLine,
+  crediting: Omit<Crediting, 'payment'>,
+): Promise<string | undefined> {
+  await changeLine(tx, line, { settled: 0, credited: crediting.amount });
+  return line.isInvoice ? creditLine(tx, platform, line, { ...crediting, payment: null }) : undefined;
+}
+
+/**
+ * Takes back what bills ask for of locked fees and no longer may: all of a cancelled bill, such as after the reversal
+ * of a payment that it got before; all of a proforma of a fee for which a bill was issued since; and of the others, the
+ * newest first, what is more than what is left to pay, such as after a waiver or a decline. Call it last.
  *
  * @returns the numbers of the credit notes.
  */
@@ -120,14 +148,18 @@ export async function creditExcess(
   );
   const numbers: string[] = [];
   for (const { enrolmentId, sums } of lines.length === 0 ? [] : fees) {
-    const ofFee = lines.filter((line) => line.enrolmentId === enrolmentId);
-    let excess = ofFee.reduce((sum, { restPaise }) => sum + restPaise, 0) - balanceOf(sums);
-    for (const line of ofFee.reverse()) {
-      const amount = Math.min(excess, line.restPaise);
-      if (amount <= 0) break;
-      const ofEntry = numbers.length === 0 ? entryId : null;
-      numbers.push(await creditRest(tx, platform, line, { amount, entryId: ofEntry, reason }));
-      excess -= amount;
+    const ofFee = lines.filter((line) => line.enrolmentId === enrolmentId).reverse();
+    let excess = ofFee.reduce((sum, { isOver, restPaise }) => sum + (isOver ? 0 : restPaise), 0) - balanceOf(sums);
+    for (const line of ofFee) {
+      const amount = line.isOver ? line.restPaise : Math.min(Math.max(excess, 0), line.restPaise);
+      if (amount === 0) continue;
+      if (!line.isOver) excess -= amount;
+      const number = await creditRest(tx, platform, line, {
+        amount,
+        entryId: numbers.length === 0 ? entryId : null,
+        reason,
+      });
+      if (number) numbers.push(number);
     }
   }
   return numbers;

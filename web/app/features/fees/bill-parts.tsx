@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { fetchDocument } from './api.ts';
 import { formatPaise } from './format-paise.ts';
-import type { Bill } from './wire.ts';
+import type { Bill, OwnFee } from './wire.ts';
 
 const tones = { due: 'warn', overdue: 'bad', paid: 'good', cancelled: 'plain' } as const;
 
@@ -39,7 +39,15 @@ export const BillList = ({ bills, actions }: Props) => (
             )}
           </p>
         </div>
-        <p className="font-semibold tabular-nums sm:w-28 sm:text-right">{formatPaise(bill.totalPaise)}</p>
+        <div className="tabular-nums sm:w-36 sm:text-right">
+          <p className="font-semibold">{formatPaise(bill.totalPaise)}</p>
+          {bill.paidPaise > 0 && bill.paidPaise < bill.totalPaise && (
+            <p className="text-sm text-soft">{formatPaise(bill.paidPaise)} paid</p>
+          )}
+          {bill.restPaise > 0 && bill.restPaise < bill.totalPaise && (
+            <p className="text-sm text-soft">{formatPaise(bill.restPaise)} to pay</p>
+          )}
+        </div>
         <DownloadButton tone="plain" size="small" fetch={() => fetchDocument(bill)} failure="Failed to get the PDF.">
           PDF<span className="sr-only"> of {bill.number}</span>
         </DownloadButton>
@@ -47,4 +55,11 @@ export const BillList = ({ bills, actions }: Props) => (
       </li>
     ))}
   </ul>
+);
+
+/** Says that an open proforma names the payer of the next invoice, whatever is entered for the fee. */
+export const NamedByNote = ({ namedBy: { number, payerName } }: { namedBy: NonNullable<OwnFee['namedBy']> }) => (
+  <p className="mb-4 wrap-anywhere">
+    The invoice of the next payment names {payerName}, as {number} does. What follows is for the ones after it.
+  </p>
 );

@@ -12,7 +12,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/own-fee-page.ts';
 import { ownFeeQuery } from './api.ts';
-import { BillList } from './bill-parts.tsx';
+import { BillList, NamedByNote } from './bill-parts.tsx';
 import { FeeAmounts, FeeBadge } from './fee-parts.tsx';
 import { formatPaise } from './format-paise.ts';
 import { OwnEntries } from './own-entries.tsx';
@@ -92,6 +92,7 @@ function ToPay({ fee, ways, isSent }: ToPayProps) {
         </p>
         <ProofForm fee={fee} />
         <Fold summary="A company pays, or needs the invoice" className="border-t border-line pt-4">
+          {fee.namedBy && <NamedByNote namedBy={fee.namedBy} />}
           <RecipientForm fee={fee} />
         </Fold>
       </Part>

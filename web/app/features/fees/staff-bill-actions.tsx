@@ -1,4 +1,4 @@
-import { BillInput } from '@fairlead/contract/fees/bills';
+import { NewBill } from '@fairlead/contract/fees/bills';
 import { useState } from 'react';
 import { useBrand } from '../../lib/brand.ts';
 import { type FieldErrors, fieldErrors, textOf } from '../../lib/calls/field-errors.ts';
@@ -24,16 +24,14 @@ const kinds = [
 const daysToPay = 30;
 
 type FieldsProps = {
-  recipient?: Ledger['recipient'] | undefined;
+  recipient: Ledger['recipient'];
   /** Where it is mailed to at first; empty for several people. */
-  email?: string;
+  email?: string | undefined;
   isForSeveral?: boolean;
 };
 
-const nobody: Ledger['recipient'] = { name: '', address: '', gstin: '', state: '', sez: '' };
-
 /** What staff enter for a bill. */
-function BillFields({ recipient = nobody, email = '', isForSeveral = false }: FieldsProps) {
+function BillFields({ recipient, email = '', isForSeveral = false }: FieldsProps) {
   const { timeZone } = useBrand();
   const [[today, proposed]] = useState(() => {
     const now = Date.now();
@@ -60,30 +58,25 @@ function BillFields({ recipient = nobody, email = '', isForSeveral = false }: Fi
   );
 }
 
-const billOf = (form: FormData) => ({
-  kind: textOf(form, 'kind') as BillInput['kind'],
+type Chosen = readonly Pick<Fee, 'id'>[];
+
+const billOf = (fees: Chosen, form: FormData) => ({
+  kind: textOf(form, 'kind') as NewBill['kind'],
   payer: recipientOf(form),
   email: textOf(form, 'email').trim(),
   purchaseOrder: textOf(form, 'purchaseOrder'),
   dueOn: textOf(form, 'dueOn'),
+  requestId: textOf(form, 'requestId'),
+  enrolments: fees.map(({ id }) => ({ id })),
 });
 
 /** The errors by the names of the form, which has the fields of the payer beside the others. */
-function checkBill(form: FormData): FieldErrors {
-  const errors = fieldErrors(BillInput, billOf(form));
+function checkBill(fees: Chosen, form: FormData): FieldErrors {
+  const errors = fieldErrors(NewBill, billOf(fees, form));
   return Object.fromEntries(Object.entries(errors).map(([name, sentence]) => [name.replace('payer.', ''), sentence]));
 }
 
-const send = (fees: readonly { id: string }[], form: FormData) =>
-  issueBill({
-    ...billOf(form),
-    requestId: textOf(form, 'requestId'),
-    enrolments: fees.map(({ id }) => ({ id })),
-  });
-
-type IssueProps = {
-  fee: Pick<Fee, 'id' | 'person' | 'courseTitle' | 'balancePaise'> & Partial<Pick<Ledger, 'recipient'>>;
-};
+type IssueProps = { fee: Pick<Fee, 'id' | 'person' | 'courseTitle' | 'balancePaise' | 'recipient'> };
 
 /** Asks for what is left to pay of a fee before it is paid. */
 export const IssueInvoice = ({ fee }: IssueProps) => (
@@ -98,15 +91,24 @@ export const IssueInvoice = ({ fee }: IssueProps) => (
         {formatPaise(fee.balancePaise)}
       </p>
     }
-    check={checkBill}
+    check={(form) => checkBill([fee], form)}
     confirm={`Issue Invoice of ${formatPaise(fee.balancePaise)}`}
-    act={async (form) => (await send([fee], form)).message}
+    act={async (form) => (await issueBill(billOf([fee], form))).message}
     after={refetchFees}
     failure="Failed to issue the invoice."
   >
     <BillFields recipient={fee.recipient} email={fee.person.email} />
   </FormAction>
 );
+
+const nobody: Ledger['recipient'] = { name: '', address: '', gstin: '', state: '', sez: '' };
+
+/** Who is named on all of some fees; nobody where they differ. */
+function recipientOfAll([first, ...others]: readonly Fee[]): Ledger['recipient'] {
+  const isOfAll = (recipient: Ledger['recipient']) =>
+    others.every((fee) => JSON.stringify(fee.recipient) === JSON.stringify(recipient));
+  return first && isOfAll(first.recipient) ? first.recipient : nobody;
+}
 
 const sumOf = (fees: readonly Fee[]) => formatPaise(fees.reduce((sum, { balancePaise }) => sum + balancePaise, 0));
 
@@ -123,15 +125,18 @@ export const IssueOneInvoice = ({ fees }: { fees: readonly Fee[] }) => (
         line for each person.
       </p>
     )}
-    fields={(chosen) => <BillFields isForSeveral={chosen.length > 1} />}
-    check={(form) => {
-      const errors = checkBill(form);
-      return textOf(form, 'name').trim() === '' ? { name: 'Name is required', ...errors } : errors;
-    }}
+    fields={(chosen) => (
+      <BillFields
+        recipient={recipientOfAll(chosen)}
+        email={chosen.length === 1 ? chosen[0]?.person.email : ''}
+        isForSeveral={chosen.length > 1}
+      />
+    )}
+    check={(form, chosen) => checkBill(chosen, form)}
     confirm="Issue Invoice"
     done="on the invoice"
     act={async (chosen, form) => {
-      const { message } = await send(chosen, form);
+      const { message } = await issueBill(billOf(chosen, form));
       return chosen.map(({ id }) => ({ id, ok: true, message }));
     }}
     after={refetchFees}

@@ -64,6 +64,57 @@ test('an invoice is issued from the fee: its kind is chosen, and a second click 
   await expectSound('staff fee, invoice before payment');
 });
 
+const known = { ...payer, state: '', sez: '' as const };
+
+test('the row of a fee, and one that is chosen alone, propose whom the fee names, so that nobody erases them', async () => {
+  staffAt();
+  server.answer(fees.list, { data: [listedFeeOf({ recipient: known })] });
+  server.answer(bills.issue, issued);
+  await openStaffPage('fees');
+  await button('Actions for Asha Nair, HAZMAT').click();
+  await page.getByRole('menuitem', { name: 'Issue invoice' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByLabelText('Name on the invoice')).toHaveValue(payer.name);
+  await dialog.getByLabelText(/^Tax invoice/).click();
+  await dialog.getByRole('button', { name: 'Issue Invoice of ₹4,500' }).click();
+  await expect.element(page.getByRole('status').getByText('INV/26-27/00012 issued.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /Asha Nair/ }).click();
+  await page.getByRole('button', { name: 'One invoice (1)' }).click();
+  await expect.element(dialog.getByLabelText('Email of the payer')).toHaveValue('asha.nair@example.org');
+  await dialog.getByLabelText(/^Tax invoice/).click();
+  await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
+  await expect.element(page.getByText('1 on the invoice.')).toBeVisible();
+  expect(server.sent(bills.issue).map(({ body }) => body.payer)).toEqual([payer, payer]);
+});
+
+test('one fee alone needs no name: its invoice is to the learner', async () => {
+  staffAt();
+  server.answer(fees.list, { data: [listedFeeOf()] });
+  server.answer(bills.issue, issued);
+  await openStaffPage('fees');
+  await page.getByRole('checkbox', { name: /Asha Nair/ }).click();
+  await page.getByRole('button', { name: 'One invoice (1)' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText(/^Tax invoice/).click();
+  await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
+  await expect.element(page.getByText('1 on the invoice.')).toBeVisible();
+  expect(server.sent(bills.issue)).toMatchObject([{ body: { payer: { name: '' } } }]);
+});
+
+test('an open proforma says whom the next invoice names, and what of it is paid', async () => {
+  staffAt();
+  const proforma = billOf({ number: 'PRO/26-27/00003', kind: 'proforma', paidPaise: 100_000, restPaise: 350_000 });
+  const namedBy = { number: proforma.number, payerName: proforma.payerName };
+  server.answer(fees.get, { data: ledgerOf({ bills: [proforma], namedBy, balancePaise: 350_000 }) });
+  await openStaffPage(`fees/${id}`);
+  const note = 'The invoice of the next payment names Bluewave Crewing Private Limited, as PRO/26-27/00003 does.';
+  await expect.element(main().getByText(note, { exact: false })).toBeVisible();
+  await expect.element(main().getByText('₹1,000 paid')).toBeVisible();
+  await expect.element(main().getByText('₹3,500 to pay')).toBeVisible();
+  await expect.element(button('Issue invoice')).toBeVisible();
+  await expectSound('staff fee, proforma paid in part');
+});
+
 test('an invoice is cancelled with a reason, and one that is paid offers nothing', async () => {
   staffAt();
   const paid = billOf({
@@ -120,7 +171,7 @@ test('an invoice is cancelled with a reason, and one that is paid offers nothing
 test('the fees of a crew are chosen for one invoice, which needs a payer', async () => {
   staffAt();
   const other = listedFeeOf({ _id: idOf('80000000', 2), userName: 'Ravi Kumar' });
-  server.answer(fees.list, { data: [listedFeeOf(), other] });
+  server.answer(fees.list, { data: [listedFeeOf({ recipient: known }), other] });
   await openStaffPage('fees');
   await page.getByRole('checkbox', { name: /Asha Nair/ }).click();
   await page.getByRole('checkbox', { name: /Ravi Kumar/ }).click();

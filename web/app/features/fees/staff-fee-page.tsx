@@ -15,7 +15,7 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import type { Route } from './+types/staff-fee-page.ts';
-import { BillList } from './bill-parts.tsx';
+import { BillList, NamedByNote } from './bill-parts.tsx';
 import { DocumentButton, FeeAmounts, FeeBadge, isOpen } from './fee-parts.tsx';
 import { formatPaise } from './format-paise.ts';
 import { sezNames } from './recipient-fields.tsx';
@@ -97,6 +97,7 @@ export default function StaffFeePage() {
           </ul>
         </Part>
         <Part title="Details for the invoice" action={mayRecord && <EditRecipient fee={fee} />}>
+          {fee.namedBy && <NamedByNote namedBy={fee.namedBy} />}
           <Recipient fee={fee} />
         </Part>
       </div>

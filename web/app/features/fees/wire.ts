@@ -10,7 +10,7 @@ export const ownFeeOf = (fee: WireFee) => fromWire(idNames, fee);
 export type OwnFee = ReturnType<typeof ownFeeOf>;
 
 /** What a list says of it. */
-export type ListedFee = Omit<OwnFee, 'ways' | 'proofs' | 'bills' | 'entries' | 'recipient'>;
+export type ListedFee = Omit<OwnFee, 'ways' | 'proofs' | 'bills' | 'entries' | 'recipient' | 'namedBy'>;
 
 export type Proof = FromWire<typeof idNames, FeeProof>;
 /** A proforma or tax invoice that asks for a fee before it is paid. */

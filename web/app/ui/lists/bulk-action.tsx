@@ -27,7 +27,7 @@ type BulkActionProps<T extends { id: string }> = {
   act: (items: readonly T[], form: FormData) => Promise<Decision[]>;
   /** Fields of the dialog, such as one reason for all items, and their check. */
   fields?: ReactNode | ((items: readonly T[]) => ReactNode);
-  check?: (form: FormData) => FieldErrors;
+  check?: (form: FormData, items: readonly T[]) => FieldErrors;
   /** Reads the list again after the report was closed; decided items then leave the list. */
   after: () => Promise<void>;
   failure: string;
@@ -45,7 +45,7 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string>();
   const expectLoss = useFocusAfterLoss();
-  const { nameOf, done, act, after, failure, fields } = asking;
+  const { nameOf, done, act, after, failure, fields, check } = asking;
 
   async function decide(form: FormData) {
     if (!asked) return;
@@ -97,7 +97,7 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
       </Button>
       {fields ? (
         <Dialog open={asked !== undefined && !decisions} title={asking.title} onClose={leave}>
-          <Form onSubmit={decide} {...(asking.check && { check: asking.check })} failure={failure}>
+          <Form onSubmit={decide} {...(check && { check: (form) => check(form, asked ?? []) })} failure={failure}>
             <div className="flex flex-col gap-3">{asking.text(asked ?? [])}</div>
             {typeof fields === 'function' ? fields(asked ?? []) : fields}
             <div className="flex flex-wrap justify-end gap-3">
