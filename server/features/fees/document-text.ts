@@ -44,6 +44,7 @@ export type DocumentText = {
   words: string;
   payment: Pair[];
   note: string;
+  layout: DocumentFacts['layout'];
 };
 
 /** With a space behind the sign of the currency, as documents have it. */
@@ -65,7 +66,7 @@ const pairs = (...all: [label: string, value: string][]): Pair[] =>
  * Converts the facts of a document to its texts: dates in words, amounts in rupees, and what does not apply left out.
  */
 export function documentText({ kind, number, issuedOn, corrects, split, facts, lines }: IssuedFacts): DocumentText {
-  const { academy, recipient, place, gstRate, bill } = facts;
+  const { layout, academy, recipient, place, gstRate, bill } = facts;
   const [year = 0, month = 0, day = 0] = issuedOn.split('-').map(Number);
   const half = `${gstRate / 2} %`;
   const isCredit = kind === 'credit-note';
@@ -84,7 +85,7 @@ export function documentText({ kind, number, issuedOn, corrects, split, facts, l
       ].filter(Boolean),
     },
     recipient: {
-      label: isCredit ? 'Credited to' : academy.gstin ? 'Billed to' : 'Received from',
+      label: isCredit ? 'Credited to' : academy.gstin || bill ? 'Billed to' : 'Received from',
       name: recipient.name,
       lines: [recipient.address, recipient.gstin && `GSTIN ${recipient.gstin}`, sezWords[facts.sez ?? '']].filter(
         Boolean,
@@ -111,6 +112,7 @@ export function documentText({ kind, number, issuedOn, corrects, split, facts, l
     words: amountInWords(split.total),
     payment: bill ? waysOf(bill) : paymentOf(facts.payment, isCredit),
     note: 'Issued electronically; it is valid without a signature.',
+    layout,
   };
 }
 
@@ -118,10 +120,10 @@ type Content = Pick<IssuedFacts, 'lines' | 'split' | 'facts'> & { isCredit: bool
 
 /** The fees of a document, each with its taxable value. */
 function itemsOf({ lines, split, facts, isCredit }: Content): Item[] {
-  const { courseTitle, reference, sac, reason } = facts;
+  const { courseTitle, person, reference, sac, reason } = facts;
   const described = (title: string) => `Course fee: ${title}`;
   if (lines.length === 0) {
-    const note = [`Reference ${reference}`, isCredit && reason].filter(Boolean).join('. ');
+    const note = [person, `Reference ${reference}`, isCredit && reason].filter(Boolean).join('. ');
     return [{ description: described(courseTitle), note, sac, amount: rupees(split.taxable) }];
   }
   return lines.map((line) => ({

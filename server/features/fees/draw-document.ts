@@ -11,7 +11,8 @@ type Printing = Pick<Typesetter, 'print'>;
 
 const sheet = fileURLToPath(new URL('./document.typ', import.meta.url));
 
-const print = (typesetter: Printing, issued: IssuedFacts): Promise<Buffer> =>
+/** Draws a document from what it states. */
+export const printDocument = (typesetter: Printing, issued: IssuedFacts): Promise<Buffer> =>
   typesetter.print({ file: sheet, text: documentText(issued), pictures: {} });
 
 /** The name of the file of a document. */
@@ -34,7 +35,7 @@ export async function drawBill(db: Queryable, typesetter: Printing, bill: BillRo
   const lines = await linesOf(db, bill.id);
   const facts = bill.facts as unknown as DocumentFacts;
   const split = sumOfSplits(lines.map((line) => line.split));
-  return print(typesetter, { kind, number, issuedOn, corrects: null, split, facts, lines });
+  return printDocument(typesetter, { kind, number, issuedOn, corrects: null, split, facts, lines });
 }
 
 /** The same for a document of the sales register; an invoice before payment has the lines of its bill. */
@@ -42,5 +43,5 @@ export async function drawDocument(db: Queryable, typesetter: Printing, row: Doc
   const { kind, number, issuedOn, corrects } = row;
   const lines = row.billId ? await linesOf(db, row.billId) : [];
   const facts = row.facts as unknown as DocumentFacts;
-  return print(typesetter, { kind, number, issuedOn, corrects, split: splitIn(row), facts, lines });
+  return printDocument(typesetter, { kind, number, issuedOn, corrects, split: splitIn(row), facts, lines });
 }

@@ -28,13 +28,18 @@ type Payment = { method: PaymentMethod; reference: string; on: CalendarDate };
 
 /** The facts that a document states, as of the day of issue; its PDF is drawn from nothing else. */
 export type DocumentFacts = {
-  /** The layout in which it is drawn, so that a new layout does not change issued documents. */
-  layout: 1;
+  /**
+   * The layout in which it is drawn, so that a new layout does not change issued documents. Since 2, each page has the
+   * number of the document and its own, and long texts keep their distance.
+   */
+  layout: 1 | 2;
   academy: { name: string; address: string; gstin: string; email: string; phone: string };
   recipient: { name: string; address: string; gstin: string };
   /** The place of supply; null without tax. */
   place: { code: string; name: string } | null;
   courseTitle: string;
+  /** Whose fee it is, on a credit note to a bill, which names others or several. */
+  person?: string;
   /** The reference of the fee. */
   reference: string;
   sac: string;
@@ -174,7 +179,7 @@ export async function factsOf(
   }
   const sez = isInvoice ? payer.sez : '';
   return {
-    layout: 1,
+    layout: 2,
     academy: {
       name: settings.legalName || academy.name,
       address: settings.address,

@@ -15,7 +15,7 @@ import {
 } from '../../platform/db/pagination.ts';
 import { notFound } from '../../platform/errors.ts';
 import { hasFees } from '../academy/index.ts';
-import { findPeople } from '../accounts/index.ts';
+import { byName, findPeople } from '../accounts/index.ts';
 
 export const noSuchFee = () => notFound('There is no fee for this enrollment.');
 export const noSuchEntry = () => notFound('There is no such payment.');
@@ -56,12 +56,12 @@ export const findFee = (db: Queryable, enrolmentId: string) =>
   selectFees(db).where('fee.enrolmentId', '=', enrolmentId).executeTakeFirst();
 export type FeeRow = NonNullable<Awaited<ReturnType<typeof findFee>>>;
 
-/** The fees of several enrolments, with their people and courses, in the order of names. */
+/** The fees of several enrolments, with their people and courses, in the order of the names. */
 export const listFeesOf = (db: Queryable, enrolmentIds: readonly string[]): Promise<FeeRow[]> =>
   selectFees(db)
     .where(among('fee.enrolmentId', enrolmentIds))
-    .orderBy('account.firstName')
-    .orderBy('account.lastName')
+    .orderBy(byName)
+    .orderBy('course.title')
     .orderBy('fee.enrolmentId')
     .execute();
 

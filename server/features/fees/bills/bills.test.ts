@@ -258,6 +258,14 @@ describe('one for a whole crew', () => {
 
   test('has a line for each, is one invoice, and each payment settles its own line', async () => {
     const [one, two, three] = [await member(), await member(), await member()];
+    const named = [
+      [one, 'Étienne'],
+      [two, 'anil'],
+      [three, 'Bala'],
+    ] as const;
+    for (const [{ learner }, firstName] of named) {
+      await db.updateTable('account').set({ firstName }).where('id', '=', learner.accountId).execute();
+    }
     const ids = [one.id, two.id, three.id];
     const { data: bill } = (await issue(ids)).body;
     expect(bill).toMatchObject({ fees: 3, totalPaise: 1_350_000, restPaise: 1_350_000 });
@@ -265,6 +273,8 @@ describe('one for a whole crew', () => {
     const { words } = await download(bill._id, registrar);
     for (const id of ids) expect(words).toContain(`Reference ${(await ledger(id)).reference}`);
     expect(words).toContain('₹ 13,500.00');
+    // in the order of names as lists have it
+    expect(words.match(/anil|Bala|Étienne/g)).toEqual(['anil', 'Bala', 'Étienne']);
     await pay(one.id);
     expect((await ledger(two.id)).bills).toMatchObject([{ restPaise: 900_000, state: 'due' }]);
     // a learner reads neither the document with the names of the others, nor what they owe

@@ -60,7 +60,7 @@ async function creditLine(
   line: BillLine,
   { amount, entryId, payment, reason }: Crediting,
 ): Promise<string> {
-  const { documentId, enrolmentId } = line;
+  const { documentId, enrolmentId, courseTitle, reference } = line;
   const { bill: _, ...facts } = line.facts as unknown as DocumentFacts;
   const before = await sumCredited(tx, documentId ?? '', enrolmentId);
   const split = partOf(splitIn({ ...line, totalPaise: line.amountPaise }), amount, before);
@@ -69,7 +69,7 @@ async function creditLine(
     entryId,
     enrolmentId,
     split,
-    facts: { ...facts, courseTitle: line.courseTitle, reference: line.reference, payment, reason },
+    facts: { ...facts, person: line.personName, courseTitle, reference, payment, reason },
     correctsId: documentId,
   });
   return number;
