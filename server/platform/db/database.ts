@@ -1,4 +1,13 @@
-import { CamelCasePlugin, type Dialect, Kysely, type LogEvent, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  type Dialect,
+  Kysely,
+  type LogEvent,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type Transaction,
+  type UnknownRow,
+} from 'kysely';
 import { sqlState } from './database-error.ts';
 import { EmbeddedDialect } from './embedded/dialect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
@@ -114,10 +123,25 @@ export async function lookAtServer<T>(url: string, log: Log, look: (db: Kysely<n
   }
 }
 
+/** Kysely's plugin looks into every value and up every name, row by row; the rows of a result have the same names. */
+class ColumnNames extends CamelCasePlugin {
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const [first] = result.rows;
+    if (!first) return result;
+    const names = Object.keys(first).map((name) => [name, this.camelCase(name)] as const);
+    const rows = result.rows.map((row) => {
+      const named: UnknownRow = {};
+      for (const [name, ours] of names) named[ours] = row[name];
+      return named;
+    });
+    return { ...result, rows };
+  }
+}
+
 /**
  * The names of columns in the program; jsonb values come back as they were written: their keys are data, not columns.
  */
-export const columnNames = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+export const columnNames = new ColumnNames({ maintainNestedObjectKeys: true });
 
 function kysely<S>(dialect: Dialect, onStatement?: (sql: string) => void): Kysely<S> {
   const log = onStatement && (({ query }: LogEvent) => onStatement(query.sql));

@@ -20,10 +20,16 @@ function exactNumber(text: string): number {
   return number;
 }
 
+const longestInUtc = '2026-11-20 06:30:00.123456+00'.length;
 const parsedTime = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => unknown;
 
-/** A time as a Date, an invalid one for `infinity`, which the driver's parser makes a number. */
+/**
+ * A time as a Date, an invalid one for `infinity`, which the driver's parser makes a number. A time as the database
+ * writes it in UTC, such as `2026-11-20 06:30:00.25+00`, needs no regular expressions, which take twice as long.
+ */
 function time(text: string): Date {
+  if (text[4] === '-' && text[10] === ' ' && text.length <= longestInUtc && text.endsWith('+00'))
+    return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
   const parsed = parsedTime(text);
   return parsed instanceof Date ? parsed : new Date(Number.NaN);
 }

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
 import type { Log } from '../log.ts';
 import type { Answer, Opened, Operation, Outcome, Panic, ThreadData } from './messages.ts';
+import { readRows } from './raw-rows.ts';
 
 type Call = { limit: number; resolve: (outcome: Outcome) => void; reject: (error: Error) => void };
 
@@ -115,7 +116,7 @@ export class DatabaseThread {
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
     this.#headSince = performance.now();
-    if ('outcome' in message) call?.resolve(message.outcome);
+    if ('outcome' in message) call?.resolve({ ...message.outcome, rows: readRows(message.outcome.rows) });
     else call?.reject(new DatabaseError(message.refusal.message, message.refusal));
   }
 

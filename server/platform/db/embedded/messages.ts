@@ -1,3 +1,5 @@
+import type { RawRows, TextRow } from './raw-rows.ts';
+
 /** Requests from the main thread to the database thread. Parameters and columns are sent as PostgreSQL's own text. */
 export type Operation = Query | { kind: 'close' };
 
@@ -16,8 +18,11 @@ export type Outcome = {
   command: string;
   affectedRows: number;
   fields: { name: string; dataTypeID: number }[];
-  rows: (string | null)[][];
+  rows: TextRow[];
 };
+
+/** The same as it comes from the thread. */
+export type RawOutcome = Omit<Outcome, 'rows'> & { rows: RawRows };
 
 /** An error of a statement, which leaves the database itself intact. */
 export type Refusal = {
@@ -29,7 +34,7 @@ export type Refusal = {
   detail?: string | undefined;
 };
 
-export type Answer = { id: number; outcome: Outcome } | { id: number; refusal: Refusal };
+export type Answer = { id: number; outcome: RawOutcome } | { id: number; refusal: Refusal };
 
 /** Sent once, when the database is open. */
 export type Opened = { opened: true; created: boolean };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseLocation } from '../../../testing/database.ts';
+import { readRows, writeRows } from './raw-rows.ts';
 import { openSession } from './session.ts';
 
 const { dataDir } = await databaseLocation();
@@ -20,7 +21,7 @@ async function open() {
   const rowsOf = async (sql: string, parameters: string[] = []) => {
     const outcome = await session.query(sql, parameters);
     if ('refusal' in outcome) throw new Error(outcome.refusal.code);
-    return outcome.rows;
+    return readRows(outcome.rows);
   };
   /** The number of prepared statements in the database, without those of this query. */
   const kept = async (part: string) => {
@@ -70,7 +71,7 @@ test('an error in a cached statement affects only itself, and in a transaction i
   const divide = (by: string) => session.query('select 4 / $1::int as divided', [by]);
   for (const by of ['1', '2', '4']) await divide(by);
   expect(await divide('0')).toMatchObject({ refusal: { code: '22012' } });
-  expect(await divide('2')).toMatchObject({ command: 'SELECT', rows: [['2']] });
+  expect(await divide('2')).toMatchObject({ command: 'SELECT', rows: writeRows([['2']]) });
 
   await rowsOf('begin');
   expect(await divide('0')).toMatchObject({ refusal: { code: '22012' } });
@@ -97,7 +98,7 @@ test('a statement returns the number of written rows', async () => {
     expect(await session.query('insert into counted values ($1), (2)', ['1'])).toMatchObject({
       command: 'INSERT',
       affectedRows: 2,
-      rows: [],
+      rows: writeRows([]),
     });
   }
   expect(await session.query('update counted set id = $1 where id = 1', ['5'])).toMatchObject({ affectedRows: 3 });

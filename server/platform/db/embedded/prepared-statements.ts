@@ -1,7 +1,10 @@
 import { type messages, type PGlite, protocol } from '@electric-sql/pglite';
 import { isWorthPreparing } from '../recurring-statements.ts';
+import { type RawRows, splitAnswer } from './raw-rows.ts';
 
 type BackendMessage = { name: messages.MessageName };
+/** What the database says to a statement: its messages, errors included, without the rows, which are not read here. */
+type Reply = { messages: BackendMessage[]; rows: RawRows };
 
 const { Parser, serialize } = protocol;
 
@@ -43,10 +46,9 @@ export class PreparedStatements {
    * Runs one statement.
    *
    * @param values its parameters as PostgreSQL's text
-   * @returns the database's messages, errors included
    * @throws AnswerTooLarge; the database has carried out the statement
    */
-  async run(sql: string, values: (string | null)[]): Promise<BackendMessage[]> {
+  async run(sql: string, values: (string | null)[]): Promise<Reply> {
     const isOver = performance.now() - this.#since > lifeMilliseconds || this.#known.size > mostKept;
     const closing = isOver ? this.#closeAll() : [];
     const known = this.#known.get(sql);
@@ -59,26 +61,30 @@ export class PreparedStatements {
       serialize.sync(),
     ];
     const message = Buffer.concat([...closing, ...parsing, ...running]);
-    const answer = await this.#answerTo(message);
-    if (known) known.isKept ||= isParsed(answer);
-    else if (isParsed(answer) && isWorthPreparing(sql))
-      this.#known.set(sql, { name: `kept_${++this.#names}`, isKept: false });
-    return answer;
+    const reply = await this.#replyTo(message);
+    const isParsed = reply.messages.some(({ name }) => name === 'parseComplete');
+    if (known) known.isKept ||= isParsed;
+    else if (isParsed && isWorthPreparing(sql)) this.#known.set(sql, { name: `kept_${++this.#names}`, isKept: false });
+    return reply;
   }
 
-  async #answerTo(message: Uint8Array): Promise<BackendMessage[]> {
-    const parser = new Parser();
-    let answer: BackendMessage[] = [];
+  async #replyTo(message: Uint8Array): Promise<Reply> {
+    let parts: Buffer[] = [];
     let bytes = 0;
     const onRawData = (data: Uint8Array) => {
       bytes += data.length;
-      if (bytes <= this.#mostBytes) parser.parse(data, (one) => answer.push(one));
-      else answer = [];
+      // a copy, since the database writes its next part into the same place
+      if (bytes <= this.#mostBytes) parts.push(Buffer.from(data));
+      else parts = [];
     };
     await this.#db.execProtocolRawStream(message, { syncToFs: false, onRawData });
     if (bytes > this.#mostBytes)
       throw new AnswerTooLarge(`The answer to a statement has more than ${this.#mostBytes} bytes.`);
-    return answer;
+    const { rows, others } = splitAnswer(Buffer.concat(parts));
+    const parser = new Parser();
+    const read: BackendMessage[] = [];
+    for (const other of others) parser.parse(other, (one) => read.push(one));
+    return { messages: read, rows };
   }
 
   /**
@@ -97,5 +103,3 @@ export class PreparedStatements {
     return kept.map(({ name }) => serialize.close({ type: 'S', name }));
   }
 }
-
-const isParsed = (answer: readonly BackendMessage[]) => answer.some(({ name }) => name === 'parseComplete');

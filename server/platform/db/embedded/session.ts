@@ -4,9 +4,10 @@ import { messages, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { LoggableError } from '../../error-in-log.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
-import type { Outcome, Refusal } from './messages.ts';
+import type { RawOutcome, Refusal } from './messages.ts';
 import { DATA } from './place.ts';
 import { AnswerTooLarge, PreparedStatements } from './prepared-statements.ts';
+import { type TextRow, writeRows } from './raw-rows.ts';
 
 const START_PARAMETERS = [
   // -F turns fsync off
@@ -31,7 +32,7 @@ export class EngineFailure extends LoggableError {
 export type Session = {
   created: boolean;
   /** Runs one statement, or several when there are no parameters; returns the outcome of the last one. */
-  query(sql: string, parameters: (string | null)[]): Promise<Outcome | { refusal: Refusal }>;
+  query(sql: string, parameters: (string | null)[]): Promise<RawOutcome | { refusal: Refusal }>;
   close(): Promise<void>;
 };
 
@@ -101,7 +102,7 @@ const surelyOne = /^\s*(begin|commit|rollback|select|with)\b[^;]*$/;
 /** PostgreSQL's code for what exceeds a limit of the program. */
 const limitExceeded = '54000';
 
-type Result = Pick<Outcome, 'fields' | 'rows'> & { command?: string | undefined; affectedRows?: number | undefined };
+type Result = Pick<RawOutcome, 'fields' | 'rows'> & { command?: string | undefined; affectedRows?: number | undefined };
 
 async function query(db: PGlite, prepared: PreparedStatements, sql: string, parameters: (string | null)[]) {
   try {
@@ -126,17 +127,16 @@ async function runAll(db: PGlite, prepared: PreparedStatements, sql: string): Pr
   const results = await db.exec(sql, { rowMode: 'array' });
   for (const { command = '' } of results) await prepared.noteCommand(command);
   const last = results.at(-1);
-  return last && { ...last, rows: last.rows as unknown as Outcome['rows'] };
+  return last && { ...last, rows: writeRows(last.rows as unknown as TextRow[]) };
 }
 
 async function runOne(prepared: PreparedStatements, sql: string, parameters: (string | null)[]): Promise<Result> {
-  const answer = await prepared.run(sql, parameters);
-  const result: Result = { fields: [], rows: [] };
-  for (const message of answer) {
+  const { messages: said, rows } = await prepared.run(sql, parameters);
+  const result: Result = { fields: [], rows };
+  for (const message of said) {
     if (message instanceof messages.DatabaseError) throw message;
     if (message instanceof messages.RowDescriptionMessage)
       result.fields = message.fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }));
-    else if (message instanceof messages.DataRowMessage) result.rows.push(message.fields);
     else if (message instanceof messages.CommandCompleteMessage) Object.assign(result, commandOf(message.text));
   }
   return result;

@@ -23,7 +23,7 @@ const session = await openSession({
 async function carryOut(operation: Operation): Promise<Omit<Answer, 'id'>> {
   if (operation.kind === 'close') {
     await session.close();
-    return { outcome: { command: 'CLOSE', affectedRows: 0, fields: [], rows: [] } };
+    return { outcome: { command: 'CLOSE', affectedRows: 0, fields: [], rows: new Uint8Array() } };
   }
   if (operation.begin !== undefined) await begin(operation.begin);
   const outcome = await session.query(operation.sql, operation.parameters);
@@ -40,7 +40,8 @@ async function begin(command: string): Promise<void> {
 let queue = Promise.resolve();
 port.on('message', ({ id, operation }: Question) => {
   queue = queue.then(async () => {
-    port.postMessage({ id, ...(await carryOut(operation)) } as Answer);
+    const answer = { id, ...(await carryOut(operation)) } as Answer;
+    port.postMessage(answer, 'outcome' in answer ? [answer.outcome.rows.buffer] : []);
   });
 });
 port.postMessage({ opened: true, created: session.created } satisfies Opened);
