@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Calls } from '../platform/call.ts';
+import { mostAtOnce } from '../platform/decisions.ts';
 import { roles } from '../platform/permissions.ts';
 import { Email, KnownEmail, typedEmail } from '../values/emails.ts';
 import { Mobile } from '../values/phone-numbers.ts';
@@ -7,6 +8,7 @@ import {
   ById,
   bounded,
   DatedListQuery,
+  data,
   Id,
   Instant,
   inAsciiDigits,
@@ -114,6 +116,8 @@ export type PeopleQuery = z.infer<typeof ApprovedQuery>;
  */
 const WhichRegistration = z.optional(Id);
 
+const fewEmails = `Enter 1 to ${mostAtOnce} email addresses`;
+
 const InvitationToken = bounded(100, { missing: 'This link is not complete', tooLong: 'This link is not complete' });
 
 const RefreshToken = z.object({ refreshToken: bounded(200, { missing: 'Refresh token is required' }) });
@@ -203,6 +207,19 @@ export const accounts = {
     query: ApprovedQuery,
     reply: z.array(ListedUser),
     table: { name: 'approved-users' },
+  },
+  /**
+   * The people with these email addresses, in the order of the addresses, also those whose registration waits for
+   * approval, and staff and addresses that nobody has proved left out.
+   */
+  listByEmails: {
+    method: 'POST',
+    path: '/user/by-emails',
+    who: 'people:read',
+    body: z.object({
+      emails: z.array(KnownEmail).check(z.minLength(1, fewEmails), z.maxLength(mostAtOnce, fewEmails)),
+    }),
+    reply: data(z.array(ListedUser)),
   },
   approve: { method: 'POST', path: '/user/approve-user/:id', who: 'people:approve', params: ById, reply: Message },
 } as const satisfies Calls;

@@ -131,8 +131,11 @@ export const peopleImport = {
     method: 'POST',
     path: '/user/imports',
     who,
-    /** The sheet of a workbook to read; the first one that is shown if it is left out or blank. */
-    body: z.object({ sheet: z.optional(bounded(100)) }),
+    /**
+     * The sheet of a workbook to read; the first one that is shown if it is left out or blank. With a batch, rows that
+     * name no course, or its course and no batch, are for it.
+     */
+    body: z.object({ sheet: z.optional(bounded(100)), batchId: z.optional(Id) }),
     files: { file: { kind: 'table', max: 1 } },
     status: 201,
     reply: data(PeopleImport),

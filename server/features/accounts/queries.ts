@@ -284,6 +284,24 @@ export async function listLearners(
   return { rows, limit, total, isBounded: further?.isBounded };
 }
 
+/**
+ * The learners with these email addresses, in their order: approved, invited, waiting for approval or disabled ones.
+ * Nobody whose address is not proved, unless staff have invited them.
+ */
+export async function listByEmails(db: Queryable, emails: readonly string[]) {
+  const found = await db
+    .selectFrom('account')
+    .select(['id', 'email', 'firstName', 'lastName', 'mobile', 'createdAt', 'invitedAgainAt'])
+    .select(['emailVerifiedAt', 'approvedAt', 'refusedAt', 'disabledAt', 'erasedAt', 'invitedAt'])
+    .where(sql<SqlBool>`email = any(${emails}::text[])`)
+    .where('role', '=', 'learner')
+    .where('erasedAt', 'is', null)
+    .where((e) => e.or([e('emailVerifiedAt', 'is not', null), e('invitedAt', 'is not', null)]))
+    .execute();
+  const byEmail = new Map(found.map((one) => [one.email, one]));
+  return [...new Set(emails)].flatMap((email) => byEmail.get(email) ?? []);
+}
+
 /** The data needed to check the password of an account's owner again. */
 export const getCredentials = (db: Queryable, id: string) =>
   db

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { approveAccount } from './people/approve-account.ts';
 import { registerAccount } from './people/register-account.ts';
 import { resendVerificationCode, verifyEmail } from './people/verify-email.ts';
-import { getAccount, listLearners } from './queries.ts';
+import { getAccount, listByEmails, listLearners } from './queries.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/reset-password.ts';
 import { logOut, logOutEverywhere, refreshSession } from './sign-in/sessions.ts';
@@ -66,6 +66,7 @@ export const accountRoutes = (platform: Platform) => {
       const people = await listLearners(platform.db, 'approved', { ...query, timeZone });
       return pageOf(people.rows, people.limit, people.total, (page) => page.map(toListedUser), people.isBounded);
     },
+    listByEmails: async ({ body }) => ({ data: (await listByEmails(platform.db, body.emails)).map(toListedUser) }),
     approve: async ({ actor, params, ip }) => {
       await approveAccount(platform, { accountId: params.id, actorId: actor.accountId, ip });
       return { message: 'User approved successfully!' };

@@ -6,7 +6,9 @@ import { badFile } from '../../platform/files/bad-file.ts';
 import type { Incoming } from '../../platform/files/files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readTable } from '../../platform/tables/read-table.ts';
+import { getBatch } from '../batches/index.ts';
 import { calledColumn } from './columns.ts';
+import { intoBatch } from './into-batch.ts';
 import { digestOf, hasUnused, type Layout, layOut, missingIn, withMissing } from './lay-out.ts';
 import { planRows } from './plan-rows.ts';
 import { mostPeople } from './rules.ts';
@@ -16,14 +18,22 @@ import { mostPeople } from './rules.ts';
  * email is sent.
  *
  * @param sheet the sheet of a workbook to read; the first one that is shown if it is blank.
+ * @param batchId the batch for rows that name no course, or its course without a batch.
  * @returns the id of the import.
- * @throws AppError `invalid` without a file, `bad-file` for one that is not such a table or is too long.
+ * @throws AppError `invalid` without a file, `bad-file` for one that is not such a table or is too long; `not-found`
+ *   for the batch.
  */
 export async function previewImport(
   platform: Platform,
-  { file, sheet, actorId }: { file: Incoming | undefined; sheet: string; actorId: string },
+  {
+    file,
+    sheet,
+    batchId,
+    actorId,
+  }: { file: Incoming | undefined; sheet: string; batchId?: string | undefined; actorId: string },
 ): Promise<string> {
   const { db, clock } = platform;
+  const batch = batchId ? await getBatch(db, batchId) : undefined;
   if (!file) {
     const message = 'Please choose a CSV or XLSX file.';
     throw new AppError('invalid', message, { fields: { file: message } });
@@ -39,8 +49,8 @@ export async function previewImport(
     const most = groupDigits(mostPeople);
     throw badFile(file, `At most ${most} people can be imported at once. Please split the list.`);
   }
-  const whole = withMissing(layout);
-  const rows = list.map((row) => ({ ...row, isLeftOut: false }));
+  const { layout: whole, list: placed } = intoBatch({ layout: withMissing(layout), list }, batch);
+  const rows = placed.map((row) => ({ ...row, isLeftOut: false }));
   const { plans, doubtful } = await planRows(db, platform, whole, rows);
   return transaction(db, async (tx) => {
     const { id } = await tx

@@ -17,8 +17,10 @@ export const importRoutes = (platform: Platform) => {
     data: toPeopleImport(await getImport(db, id)),
   });
   return serve(peopleImport, {
-    preview: async ({ actor, body: { sheet = '' }, files: { file } }) =>
-      present(await previewImport(platform, { file: file[0], sheet: sheet.trim(), actorId: actor.accountId })),
+    preview: async ({ actor, body: { sheet = '', batchId }, files: { file } }) => {
+      const asked = { file: file[0], sheet: sheet.trim(), batchId };
+      return present(await previewImport(platform, { ...asked, actorId: actor.accountId }));
+    },
     list: async () => ({ data: (await listImports(db)).map(toPeopleImport) }),
     get: ({ params }) => present(params.id),
     listRows: async ({ params, query }) => {

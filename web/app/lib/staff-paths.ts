@@ -4,6 +4,9 @@ const segment = encodeURIComponent;
 export const staffPaths = {
   importUsers: '/admin-dashboard/import-users',
   importSheet: (sheet: string) => `/admin-dashboard/import-users?sheet=${encodeURIComponent(sheet)}`,
+  /** One new person, who is imported like a list with one row. */
+  addUser: '/admin-dashboard/import-users#one-person',
+  importInto: (batchId: string) => `/admin-dashboard/import-users?batch=${segment(batchId)}`,
   importedUsers: (id: string) => `/admin-dashboard/import-users/${segment(id)}`,
   unapprovedUsers: '/admin-dashboard/unapproved-users',
   approvedUsers: '/admin-dashboard/approved-users',
@@ -23,6 +26,7 @@ export const staffPaths = {
   batchesOf: (courseId: string) => `/admin-dashboard/batches?course=${segment(courseId)}`,
   batchCalendar: (month?: string) => `/admin-dashboard/batch-calendar${month ? `?month=${segment(month)}` : ''}`,
   batch: (id: string) => `/admin-dashboard/batches/${segment(id)}`,
+  addToBatch: (id: string) => `/admin-dashboard/batches/${segment(id)}/add`,
   attendance: (batchId: string) => `/admin-dashboard/batches/${segment(batchId)}/attendance`,
   createBatch: '/admin-dashboard/create-batch',
   copyBatch: (id: string) => `/admin-dashboard/create-batch?like=${segment(id)}`,

@@ -69,6 +69,12 @@ export const courseRoutes: readonly StaffRoute[] = [
     of: 'batches',
   },
   {
+    path: 'batches/:id/add',
+    permission: 'enrolments:decide',
+    file: 'features/enrolments/staff-batch-add-page.tsx',
+    of: 'batches',
+  },
+  {
     path: 'batches/:id/attendance',
     permission: 'courses:read',
     file: 'features/training/attendance/staff-attendance-page.tsx',

@@ -3,6 +3,7 @@ import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -32,9 +33,25 @@ export default function StaffApprovedUsersPage() {
   const list = usePaginatedList(['people', 'approved'], accounts.listApproved, (users) => users.map(personOf));
   const mayOpen = useMay('people:read');
   const mayEnrol = useMay('enrolments:decide');
+  const mayAdd = useMay('people:approve');
   return (
     <>
-      <PageHeader title="Approved Users" dense>
+      <PageHeader
+        title="Approved Users"
+        dense
+        actions={
+          mayAdd && (
+            <>
+              <LinkButton to={staffPaths.importUsers} tone="plain" size="small">
+                Import
+              </LinkButton>
+              <LinkButton to={staffPaths.addUser} tone="plain" size="small">
+                Add people
+              </LinkButton>
+            </>
+          )
+        }
+      >
         Everyone who can log in and request enrollment, and those whom you have invited.
       </PageHeader>
       <DataTable

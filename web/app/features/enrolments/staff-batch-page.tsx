@@ -89,6 +89,7 @@ export default function StaffBatchPage() {
 function Head({ batch }: { batch: Batch }) {
   const { id, code, courseId, courseTitle, startsAt, endsAt, venue, instructor, state } = batch;
   const mayEdit = useMay('enrolments:decide');
+  const mayImport = useMay('people:approve');
   const isHeld = state !== 'cancelled';
   return (
     <>
@@ -104,6 +105,16 @@ function Head({ batch }: { batch: Batch }) {
                 size="small"
               >
                 Attendance
+              </LinkButton>
+            )}
+            {mayEdit && isHeld && batch.phase !== 'over' && (
+              <LinkButton to={staffPaths.addToBatch(id)} tone="plain" size="small">
+                Add people
+              </LinkButton>
+            )}
+            {mayImport && isHeld && batch.phase !== 'over' && (
+              <LinkButton to={staffPaths.importInto(id)} tone="plain" size="small">
+                Import
               </LinkButton>
             )}
             {mayEdit && isHeld && (

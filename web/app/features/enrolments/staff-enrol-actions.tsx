@@ -8,8 +8,9 @@ import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { BulkAction } from '../../ui/lists/bulk-action.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import type { Person } from '../accounts/people/wire.ts';
-import { batchChoiceQuery } from '../batches/staff-api.ts';
+import { batchChoiceQuery, refetchBatches } from '../batches/staff-api.ts';
 import { BatchField } from '../batches/staff-batch-parts.tsx';
+import type { Batch } from '../batches/staff-wire.ts';
 import { activeCourseChoiceQuery } from '../courses/staff-api.ts';
 import { CourseField } from '../courses/staff-course-field.tsx';
 import { enrolPeople, enrolPerson, refetchRequests, withdrawEnrolment } from './staff-api.ts';
@@ -90,6 +91,34 @@ export function EnrolMany({ people }: { people: Person[] }) {
       done="enrolled"
       act={(chosen, form) => enrolPeople(answeredIn(form, courseIn(form), chosen), placeIn(form))}
       after={refetch}
+      failure="Failed to enroll these people."
+    />
+  );
+}
+
+/** Enrols the chosen people of a list in one batch, for those who decide on enrolments. */
+export function EnrolInBatch({ people, batch }: { people: Person[]; batch: Batch }) {
+  const { id: batchId, courseId, courseTitle, code } = batch;
+  return (
+    <BulkAction
+      label={`Enroll in ${code}`}
+      tone="signal"
+      items={people}
+      nameOf={({ name, email }) => `${name}, ${email}`}
+      title="Enroll in a Batch"
+      text={({ length }) => (
+        <p className="text-soft">
+          <strong className="text-ink">{length === 1 ? '1 person' : `${length} people`}</strong> get an email, and a
+          seat of {code} in {courseTitle}. {what}
+        </p>
+      )}
+      fields={(chosen) => chosen.length > 0 && <Lacks courseId={courseId} people={chosen} />}
+      confirm="Yes, Enroll"
+      done="enrolled"
+      act={(chosen, form) => enrolPeople(answeredIn(form, courseId, chosen), { courseId, batchId })}
+      after={async () => {
+        await Promise.all([refetch(), refetchBatches()]);
+      }}
       failure="Failed to enroll these people."
     />
   );

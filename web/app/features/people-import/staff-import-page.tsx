@@ -1,17 +1,25 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { FileField } from '../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { DownloadIcon } from '../../ui/more-icons.tsx';
+import { readBatchNow } from '../batches/staff-api.ts';
 import type { Route } from './+types/staff-import-page.ts';
 import { previewImport } from './import-api.ts';
 import { LatestImports } from './staff-latest-imports.tsx';
 import { OnePerson } from './staff-one-person.tsx';
+
+/** The batch in `?batch=<id>` is that of the people who name no course. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const id = new URL(request.url).searchParams.get('batch');
+  return { batch: id ? await readBatchNow(id) : undefined };
+}
 
 export const meta: Route.MetaFunction = (page) => titled('Import Users', page);
 
@@ -36,11 +44,13 @@ const needed: readonly string[] = ['Name', 'Email', 'Mobile'];
 const template = `\ufeff${columns.map(([title]) => title).join(',')}\r\n`;
 
 /** The import of people in three steps: upload a table, review it, confirm it. */
-export default function StaffImportPage() {
+export default function StaffImportPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const { batch } = loaderData;
 
   async function send(form: FormData) {
+    if (batch) form.set('batchId', batch.id);
     const { id } = await previewImport(form);
     await navigate(staffPaths.importedUsers(id));
   }
@@ -51,6 +61,15 @@ export default function StaffImportPage() {
         Create accounts from a crew list, and enroll the people in courses and batches. You check every row before
         anything is stored.
       </PageHeader>
+      {batch && (
+        <Alert tone="info" className="mb-6 max-w-5xl">
+          Rows that name no course are for{' '}
+          <Link to={staffPaths.batch(batch.id)} className="font-semibold text-link underline">
+            {batch.code}
+          </Link>{' '}
+          of {batch.courseTitle}.
+        </Alert>
+      )}
       <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <Card>
@@ -75,8 +94,10 @@ export default function StaffImportPage() {
             </Form>
           </Card>
           <Card>
-            <h2 className="mb-4 text-lg">One person</h2>
-            <OnePerson send={send} />
+            <h2 id="one-person" className="mb-4 text-lg">
+              One person
+            </h2>
+            <OnePerson send={send} batch={batch} />
           </Card>
         </div>
         <Card className="flex flex-col gap-4">

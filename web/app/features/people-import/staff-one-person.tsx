@@ -16,8 +16,15 @@ const columns = [
   ['batch', 'Batch'],
 ] as const;
 
-/** One person, who is checked and confirmed like a list with one row. `send` gets that list as a file. */
-export function OnePerson({ send }: { send: (form: FormData) => Promise<void> }) {
+type OnePersonProps = {
+  /** Gets a list with the person as a file. */
+  send: (form: FormData) => Promise<void>;
+  /** The batch that is offered. */
+  batch?: { code: string; courseTitle: string } | undefined;
+};
+
+/** One person, who is checked and confirmed like a list with one row. */
+export function OnePerson({ send, batch }: OnePersonProps) {
   const { data: courses = [] } = useQuery(activeCourseChoiceQuery);
   return (
     <Form onSubmit={(form) => send(listOf(form))} check={check} failure="Failed to check this person.">
@@ -28,9 +35,17 @@ export function OnePerson({ send }: { send: (form: FormData) => Promise<void> })
         label="Course"
         name="course"
         options={courses.map(({ title }) => ({ value: title, label: title }))}
+        key={courses.length}
+        defaultValue={batch?.courseTitle ?? ''}
         hint="Optional"
       />
-      <TextField label="Batch" name="batch" autoComplete="off" hint="Optional: its number, or its first day" />
+      <TextField
+        label="Batch"
+        name="batch"
+        autoComplete="off"
+        defaultValue={batch?.code ?? ''}
+        hint="Optional: its number, or its first day"
+      />
       <SubmitButton wide tone="plain">
         Check this person
       </SubmitButton>

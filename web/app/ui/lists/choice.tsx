@@ -13,9 +13,13 @@ export type Choose<T> = {
   actions: (chosen: T[]) => ReactNode;
 };
 
-/** The selected items of a list. An item that has left the list is no longer selected. */
-export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string) {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+/**
+ * The selected items of a list. An item that has left the list is no longer selected.
+ *
+ * @param first those that are selected at first.
+ */
+export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string, first: readonly T[] = []) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(() => new Set(first.map(itemKey)));
   const last = useRef<string>(undefined);
   const chosen = items.filter((item) => keys.has(itemKey(item)));
 
