@@ -1,72 +1,8 @@
 import { resolve } from 'node:path';
-import { counted } from '@fairlead/contract/values/numbers';
-import { NoAcademy, OtherAcademy } from '../platform/academy-id/compare.ts';
-import { readMarker } from '../platform/academy-id/marker.ts';
-import { openAcademy } from '../platform/academy-id/open-academy.ts';
-import { dumpStream } from '../platform/backup/dump-stream.ts';
-import { type LastBackup, noteBackup } from '../platform/backup/last-backup.ts';
-import { lackOf } from '../platform/backup/manifest.ts';
-import { describeRunning, dumpOfRunning } from '../platform/backup/running-program.ts';
-import { type Backup, writeBackup } from '../platform/backup/write-backup.ts';
-import { openPlaces } from '../platform/files/stores/open-store.ts';
-import { createLog } from '../platform/http/log.ts';
-import { type Config, readConfig } from '../settings/config.ts';
+import { backUpAndPrint, lineOf } from '../program/back-up.ts';
+import { readConfig } from '../settings/config.ts';
 
 // npm run backup -- /where/to/put/2026-11-20
-
-/**
- * Time limit in milliseconds: a dump is one statement after the other in one transaction, however large the database
- * is.
- */
-const day = 86_400_000;
-const limits = { statementLimit: day, transactionLimit: day };
-
-/** Takes the dump from the running program if it has the embedded database open, else from the database itself. */
-async function backUp(config: Config, target: string): Promise<Backup> {
-  const { dataDir, databaseUrl, secrets } = config;
-  const isRunning = databaseUrl === undefined && (await describeRunning(dataDir)) !== undefined;
-  // before anything is written
-  const db = isRunning
-    ? undefined
-    : await openAcademy(config, { ...limits, purpose: 'command', log: createLog('warn') });
-  const startDump = async () => {
-    const dump = db ? dumpStream(db) : await dumpOfRunning(dataDir);
-    if (!dump) throw new Error('The program has ended meanwhile. Please enter the command again.');
-    return dump;
-  };
-  try {
-    return await writeBackup({ dataDir, target, stores: openPlaces(config), vault: secrets.vault }, startDump);
-  } finally {
-    await db?.destroy();
-  }
-}
-
-/** Makes the backup and notes how it ended, for the doctor and for the program, which tells administrators. */
-async function backUpAndNote(config: Config, folder: string): Promise<Backup> {
-  const note = (ended: Pick<LastBackup, 'outcome' | 'reason'>) =>
-    noteBackup(config.dataDir, { at: new Date(), folder, ...ended });
-  try {
-    const made = await backUp(config, folder);
-    const reason = lackOf(made);
-    await note(reason === undefined ? { outcome: 'complete' } : { outcome: 'incomplete', reason });
-    return made;
-  } catch (error) {
-    // Where there is no academy, nothing is to be written. A nightly backup that lacks a setting is noted.
-    const isAcademy =
-      !(error instanceof NoAcademy || error instanceof OtherAcademy) || (await hasMarker(config.dataDir));
-    if (isAcademy)
-      await note({ outcome: 'failed', reason: lineOf(error) }).catch((why: unknown) => console.error(lineOf(why)));
-    throw error;
-  }
-}
-
-const hasMarker = (dataDir: string) =>
-  readMarker(dataDir).then(
-    (marker) => marker !== undefined,
-    () => false,
-  );
-
-const lineOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 process.umask(0o077);
 const folder = process.argv[2];
@@ -75,21 +11,8 @@ if (!folder) {
   process.exit(2);
 }
 try {
-  const target = resolve(folder);
-  const began = performance.now();
-  const made = await backUpAndNote(readConfig(process.env, { make: false }), target);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const ofAcademy = made.academy === null ? '' : ` of the academy ${made.academy}`;
-  console.log(
-    `${target}${ofAcademy}: ${counted(made.files, 'file')}, ${(made.bytes / 1e6).toFixed(1)} MB, in ${seconds} s`,
-  );
-  for (const name of made.missing) console.error(`${name} is missing.`);
-  for (const name of made.damaged) console.error(`${name} is damaged.`);
-  const lack = lackOf(made);
-  if (lack !== undefined) {
-    console.error(`The backup is incomplete: ${lack}. It is kept. npm run files -- check reads every file again.`);
-    process.exitCode = 1;
-  }
+  const isComplete = await backUpAndPrint(readConfig(process.env, { make: false }), { target: resolve(folder) });
+  if (!isComplete) process.exitCode = 1;
 } catch (error) {
   console.error(lineOf(error));
   process.exitCode = 1;

@@ -21,6 +21,7 @@ import { silentLog } from '../testing/databases.ts';
 /** Every command that opens an academy and creates none, with its arguments. */
 const commands = [
   ['backup.ts', 'BACKUP'],
+  ['nightly.ts', 'BACKUPS'],
   ['doctor.ts'],
   ['verify-log.ts'],
   ['files.ts', 'check'],
@@ -37,7 +38,7 @@ async function runAll(place: DatabaseLocation, which: readonly (readonly string[
   const workThrough = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [file = '', ...rest] = next;
-      const args = rest.map((arg) => (arg === 'BACKUP' ? `${place.dataDir}-backup` : arg));
+      const args = rest.map((arg) => arg.replace(/^BACKUP/, `${place.dataDir}-backup`));
       runs.set(next.join(' '), await runCommand(file, place, { args }));
     }
   };
@@ -56,11 +57,14 @@ function expectRefused(runs: Map<string, Run>, words: RegExp) {
   expect(runs.size).toBeGreaterThan(0);
 }
 
+/** Whether it is not one of the notes that a failed backup and a failed night leave. */
+const isNoNote = (name: string) => name !== 'last-backup' && name !== 'last-night';
+
 async function snapshot(place: DatabaseLocation): Promise<Snapshot> {
   const db = await openDatabase({ ...place, log: silentLog });
   try {
     const { rows, files } = await snapshotOf(db, place);
-    return { rows, files: files.filter((name) => name !== 'last-backup') };
+    return { rows, files: files.filter(isNoNote) };
   } finally {
     await db.destroy();
   }
@@ -85,9 +89,8 @@ test('no command creates anything where there is nothing', async () => {
 
 test('no command does anything with the files of an academy without its database', async () => {
   const database = join(academy.dataDir, 'database');
-  // but for the note of the failed backup
-  const files = async () =>
-    (await readdir(academy.dataDir, { recursive: true })).filter((name) => name !== 'last-backup').sort();
+  // but for the notes of the failed backup and night
+  const files = async () => (await readdir(academy.dataDir, { recursive: true })).filter(isNoNote).sort();
   // that of a server is not there without DATABASE_URL
   if (!onServer()) await rename(database, `${academy.dataDir}-away`);
   const before = await files();
@@ -95,7 +98,7 @@ test('no command does anything with the files of an academy without its database
     const runs = await runAll({ dataDir: academy.dataDir }, [...commands, ['demo.ts']]);
     expectRefused(runs, /DATABASE_URL is not set/);
     expect(await files()).toEqual(before);
-    expect(existsSync(`${academy.dataDir}-backup`)).toBe(false);
+    for (const name of ['backup', 'backups']) expect(existsSync(`${academy.dataDir}-${name}`)).toBe(false);
     expect(await readLastBackup(academy.dataDir)).toMatchObject({ outcome: 'failed' });
   } finally {
     if (!onServer()) await rename(`${academy.dataDir}-away`, database);

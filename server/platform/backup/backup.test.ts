@@ -1,5 +1,17 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -27,6 +39,7 @@ import { loadDatabase, migrationsOf } from './load-database.ts';
 import { lackOf, readManifest } from './manifest.ts';
 import { dumpLines, restoreFiles } from './read-backup.ts';
 import { serveDump } from './running-program.ts';
+import { tryRestore } from './try-restore.ts';
 import { writeBackup } from './write-backup.ts';
 
 const program = await testApp();
@@ -79,6 +92,35 @@ describe('a backup of a running academy', () => {
     expect(size.files).toBeGreaterThan(4);
     expect((await readdir(target)).sort()).toEqual(['SHA256SUMS', 'backup.json', 'data', 'database.jsonl.gz']);
     await expect(writeBackup({ dataDir, target, vault }, () => dumpStream(db))).rejects.toThrow('exists already');
+  });
+
+  test('takes no more space for files that an earlier one has, and copies what is not the same there', async () => {
+    const stored = (root: string) => join(root, 'data/files');
+    const names = (await readdir(stored(target), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(stored(target).length + 1));
+    const [changed = '', gone = '', ...same] = names;
+    expect(same.length).toBeGreaterThan(1);
+    const earlier = join(await folder(), 'earlier');
+    await cp(target, earlier, { recursive: true });
+    await appendFile(join(stored(earlier), changed), 'x');
+    await rm(join(stored(earlier), gone));
+    const next = join(earlier, '..', 'next');
+    await writeBackup({ dataDir, target: next, earlier, stores: [files.store], vault }, () => dumpStream(db));
+    const isLink = async (name: string) =>
+      (await stat(join(stored(next), name))).ino === (await stat(join(stored(earlier), name))).ino;
+    for (const name of same) expect(await isLink(name), name).toBe(true);
+    expect(await isLink(changed)).toBe(false);
+    const contents = async (root: string) =>
+      Object.fromEntries(
+        await Promise.all(names.map(async (name) => [name, await readFile(join(stored(root), name))])),
+      );
+    expect(await contents(next)).toEqual(await contents(target));
+    expect((await stat(join(next, 'database.jsonl.gz'))).nlink).toBe(1);
+    expect((await tryRestore(next, { within: join(next, '..'), log: silentLog })).rows).toBeGreaterThan(10);
+    await truncate(join(stored(next), same[0] ?? ''), 1);
+    await expect(tryRestore(next, { within: join(next, '..'), log: silentLog })).rejects.toThrow('is not what it was');
+    expect((await readdir(join(next, '..'))).sort()).toEqual(['earlier', 'next']);
   });
 
   test.each(places.map((place) => [place.url ? 'a server' : 'the embedded engine', place] as const))(

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -11,8 +11,9 @@ import { folderStore } from '../files/stores/folder-store.ts';
 import { isProbe } from '../files/stores/probe.ts';
 import { allNames } from '../files/stores/stored-names.ts';
 import { writeFile as writeNew } from '../files/write-file.ts';
+import { asRefusal, damaged, digestOf, openPlain, readDigests } from './digests.ts';
 import { CannotRestore } from './load-database.ts';
-import { type BackupSize, DATA_FOLDER, DIGESTS_FILE, DUMP_FILE, FILES_FOLDER, isCopied } from './write-backup.ts';
+import { type BackupSize, DATA_FOLDER, DUMP_FILE, FILES_FOLDER, isCopied } from './write-backup.ts';
 
 /**
  * The entries that an unused data folder may have: the secrets that were created by configuring it, an empty database,
@@ -45,7 +46,7 @@ export async function restoreFiles(
       `${dataDir} belongs to the academy ${marker.academy} already: a backup is restored into an empty folder.`,
     );
   if (inUse) throw new CannotRestore(`${dataDir} holds ${inUse} already: a backup is restored into an empty folder.`);
-  const digests = await digestsOf(backup);
+  const { digests } = await readDigests(backup);
   if ((await digestOf(backup, DUMP_FILE)) !== digests.get(DUMP_FILE)) throw damaged(DUMP_FILE);
   digests.delete(DUMP_FILE);
   const local = join(dataDir, 'files');
@@ -117,43 +118,11 @@ async function removeRestored(names: Iterable<string>, dataDir: string, store: F
   await Promise.all(copied.map((name) => rm(join(dataDir, name), { recursive: true })));
 }
 
-const damaged = (name: string) => new CannotRestore(`The backup is damaged: ${name} is not what it was.`);
-
-/** Reports a read error in one line, as a fault of the backup. */
-function asRefusal(error: Error): never {
-  throw new CannotRestore(`The backup cannot be read: ${error.message}`, { cause: error });
-}
-
-async function digestsOf(backup: string): Promise<Map<string, string>> {
-  const text = await readFile(join(backup, DIGESTS_FILE), 'utf8').catch(asRefusal);
-  const lines = text.split('\n').filter((line) => line !== '');
-  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
-}
-
 /** @throws CannotRestore for a name that would lead out of the data folder, or that a backup cannot include */
 function placeOf(name: string, dataDir: string): string {
   const path = name.slice(DATA_FOLDER.length + 1);
   if (name.startsWith(`${DATA_FOLDER}/`) && isCopied(path)) return join(dataDir, path);
   throw new CannotRestore(`The backup names a file outside of itself: ${name}`);
-}
-
-/**
- * Opens a file of the backup itself. A link would copy any file of this machine that it points to, and reading a pipe
- * or a device may never end.
- */
-async function openPlain(backup: string, name: string): Promise<FileHandle> {
-  const [root, path] = await Promise.all([realpath(backup), realpath(join(backup, name))]).catch(asRefusal);
-  // Checked before it is opened: opening a pipe waits for a writer.
-  const isPlain = path === join(root, name) && (await stat(path).catch(asRefusal)).isFile();
-  if (!isPlain) throw new CannotRestore(`The backup is damaged: ${name} is no plain file in it.`);
-  return open(path).catch(asRefusal);
-}
-
-async function digestOf(backup: string, name: string): Promise<string> {
-  const file = await openPlain(backup, name);
-  const hash = createHash('sha256');
-  for await (const chunk of file.createReadStream()) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }
 
 /**

@@ -1,30 +1,32 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { LAST_SWEEP_FILE } from '../files/last-sweep.ts';
-import { copyFile } from '../files/stores/copy-file.ts';
 import { type FileStore, ifMissing as ifRemoved } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
 import { storedNames } from '../files/stores/stored-names.ts';
 import { type Written, writeFile as writeNew } from '../files/write-file.ts';
 import { isUnfinishedKey } from '../keys/key-files.ts';
 import { syncToDisk } from '../sync-to-disk.ts';
+import { DIGESTS_FILE } from './digests.ts';
+import { unfinished } from './keep-backups.ts';
 import { LAST_BACKUP_FILE } from './last-backup.ts';
+import { LAST_NIGHT_FILE } from './last-night.ts';
+import { type Earlier, linkOrCopy, openEarlier } from './link-unchanged.ts';
 import { MANIFEST_FILE, type Manifest } from './manifest.ts';
 import { NotedRows } from './noted-rows.ts';
 
-/** The database dump inside a backup, and the digests of all files in it, in the format of `sha256sum -c`. */
+/** The database dump inside a backup. */
 export const DUMP_FILE = 'database.jsonl.gz';
-export const DIGESTS_FILE = 'SHA256SUMS';
 export const DATA_FOLDER = 'data';
 
 /**
  * The parts of DATA_DIR that are not copied: the database, which is dumped instead; emails that are written as files
  * without a mail server and deleted after a week; incomplete uploads; what belongs to a running process; and the notes
- * of the last backup and the last sweep.
+ * of the last backup, the last night and the last sweep.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',
@@ -32,6 +34,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'control',
   'files-move',
   LAST_BACKUP_FILE,
+  LAST_NIGHT_FILE,
   LAST_SWEEP_FILE,
   join('files', '.incoming'),
   join('files', '.uploads'),
@@ -59,6 +62,8 @@ export type Backup = BackupSize & Pick<Manifest, 'academy' | 'missing' | 'damage
 type Writing = {
   dataDir: string;
   target: string;
+  /** An earlier backup on the same disk: a stored file that is in it becomes a link to it, and takes no more space. */
+  earlier?: string | undefined;
   /** The places of the stored files, in the order of `openPlaces`; the folder in DATA_DIR if there are no others. */
   stores?: readonly FileStore[];
   /** The secret by which files are encrypted at rest. */
@@ -79,12 +84,19 @@ type Writing = {
  * @throws when `target` exists, or something else cannot be read or written; nothing is left behind then
  */
 export async function writeBackup(
-  { dataDir, target, stores = [folderStore(join(dataDir, 'files'), [])], vault, clock = () => new Date() }: Writing,
+  {
+    dataDir,
+    target,
+    earlier,
+    stores = [folderStore(join(dataDir, 'files'), [])],
+    vault,
+    clock = () => new Date(),
+  }: Writing,
   startDump: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>,
 ): Promise<Backup> {
   if (existsSync(target)) throw new Error(`${target} exists already: name a folder that does not.`);
   const takenAt = clock().toISOString();
-  const aside = `${target}.unfinished-${randomBytes(4).toString('hex')}`;
+  const aside = unfinished(target);
   await mkdir(aside, { recursive: true, mode: 0o700 });
   try {
     const into = new Copies(aside);
@@ -95,7 +107,8 @@ export async function writeBackup(
     await into.add(DUMP_FILE, (path) => pipeline(rows.through(dump), createGzip(), (zipped) => writeNew(zipped, path)));
     await copyData(into, dataDir, filesBelow(dataDir));
     const damaged: string[] = [];
-    for (const place of stores) damaged.push(...(await copyStored(into, place, { rows, vault })));
+    const known = await openEarlier(earlier);
+    for (const place of stores) damaged.push(...(await copyStored(into, place, { rows, vault, known })));
     const missing = await rows.missing((name) => into.has(`${FILES_FOLDER}/${name}`), startDump);
     const sums = into.sums();
     await writeFile(join(aside, DIGESTS_FILE), sums, { mode: 0o600, flush: true });
@@ -159,7 +172,7 @@ async function copyData(into: Copies, dataDir: string, names: AsyncIterable<stri
 async function copyStored(
   into: Copies,
   place: FileStore,
-  { rows, vault }: { rows: NotedRows; vault: string },
+  { rows, vault, known }: { rows: NotedRows; vault: string; known: Earlier },
 ): Promise<string[]> {
   const damaged: string[] = [];
   const copies = folderStore(join(into.root, FILES_FOLDER), []);
@@ -168,7 +181,9 @@ async function copyStored(
     const copy = `${FILES_FOLDER}/${stored.name}`;
     if (into.has(copy)) continue;
     try {
-      const written = await into.add(copy, (path) => copyFile(place, stored.name, path));
+      const written = await into.add(copy, (path) =>
+        linkOrCopy({ place, name: stored.name, path, earlier: known(copy) }),
+      );
       if (!(await rows.isSound(stored, copies, { written, vault }))) damaged.push(stored.name);
     } catch (error) {
       // The program deletes files at any time, also while they are read.

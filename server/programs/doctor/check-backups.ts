@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from '@fairlead/contract/values/numbers';
 import { readMarker } from '../../platform/academy-id/marker.ts';
+import { DIGESTS_FILE, digestOf, readDigests } from '../../platform/backup/digests.ts';
 import { readLastBackup } from '../../platform/backup/last-backup.ts';
 import { lackOf, type Manifest, readManifest } from '../../platform/backup/manifest.ts';
-import { DIGESTS_FILE, DUMP_FILE } from '../../platform/backup/write-backup.ts';
-import { hashOf } from '../../platform/files/write-file.ts';
+import { DUMP_FILE } from '../../platform/backup/write-backup.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
@@ -53,19 +52,18 @@ function age(at: string, now: Date): Finding {
 
 /** Whether every file of a backup is there, and its rows are what they were. Its other files are not read. */
 async function whole(folder: string, { sums }: Manifest): Promise<Finding> {
-  const text = await readFile(join(folder, DIGESTS_FILE), 'utf8');
+  const found = await readDigests(folder);
   const damaged = (name: string) => wrong(`The backup at ${folder} is damaged: ${name} is not what it was.`, remedy);
-  if (createHash('sha256').update(text).digest('hex') !== sums) return damaged(DIGESTS_FILE);
+  if (found.sums !== sums) return damaged(DIGESTS_FILE);
   let files = 0;
-  for (const line of text.split('\n').filter((one) => one !== '')) {
-    const [digest, name] = [line.slice(0, 64), line.slice(66)];
+  for (const [name, digest] of found.digests) {
     const path = join(folder, name);
     const isThere = await stat(path).then(
       (found) => found.isFile(),
       () => false,
     );
     if (!isThere) return wrong(`The backup at ${folder} lacks ${name}.`, remedy);
-    if (name === DUMP_FILE && (await hashOf(createReadStream(path))) !== digest) return damaged(name);
+    if (name === DUMP_FILE && (await digestOf(folder, name)) !== digest) return damaged(name);
     files += 1;
   }
   return fine(`The last backup has all of its files: ${files}`);

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from 'zod/mini';
+import { replaceFile } from '../files/write-file.ts';
+
+/** The file of DATA_DIR that says how the work of the last night ended. Backups leave it out. */
+export const LAST_NIGHT_FILE = 'last-night';
+
+/** The steps of a night, in their order. */
+export const nightSteps = ['backup', 'old backups', 'trial restore', 'doctor'] as const;
+export type NightStep = (typeof nightSteps)[number];
+
+const Note = z.object({
+  /** When the work ended. */
+  at: z.string(),
+  /** What was wrong, a line each. */
+  faults: z.array(z.object({ step: z.enum(nightSteps), says: z.string() })),
+  /** When a backup was last restored for trial, without a fault; undefined if none ever was. */
+  restoredAt: z.optional(z.string()),
+});
+export type LastNight = z.infer<typeof Note>;
+export type NightFault = LastNight['faults'][number];
+
+/** Notes how the work of a night has ended. */
+export async function noteNight(dataDir: string, night: LastNight): Promise<void> {
+  await replaceFile(join(dataDir, LAST_NIGHT_FILE), Readable.from([Buffer.from(`${JSON.stringify(night)}\n`)]));
+}
+
+/** How the work of the last night ended; undefined if there was none. */
+export async function readLastNight(dataDir: string): Promise<LastNight | undefined> {
+  const text = await readFile(join(dataDir, LAST_NIGHT_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  return text === undefined ? undefined : z.parse(Note, JSON.parse(text));
+}
