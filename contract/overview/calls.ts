@@ -70,6 +70,8 @@ export const Overview = z.object({
    * the settings.
    */
   mailsWait: z.nullable(z.object({ since: Instant, reason: z.nullable(z.string()) })),
+  /** What the last backup and the last work of the night found wrong, for those who may change the settings. */
+  night: z.nullable(z.object({ at: Instant, faults: z.array(z.string()) })),
   /** Deletions that wait because too much would be deleted in a day, for those who may allow them. */
   massDeletions: z.nullable(z.array(MassDeletion)),
   /** The rule for second factors while the requirement is suspended for staff, for those who may change that. */

@@ -257,6 +257,7 @@ describe('people', () => {
       secondFactorPutOff: ___,
       massDeletions: ____,
       firstSteps: ______,
+      night: _______,
       ...more
     } = data;
     const { endingApprovals: _____, ...kinds } = more;

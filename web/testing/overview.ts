@@ -21,6 +21,7 @@ export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } 
     mailsWait: null,
     massDeletions: null,
     secondFactorPutOff: null,
+    night: null,
     firstSteps: null,
     ...pending,
   },

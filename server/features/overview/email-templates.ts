@@ -17,6 +17,24 @@ These tasks are pending:
   button: 'Open the staff area',
 });
 
+export const nightFailedEmail = defineEmailTemplate({
+  key: 'night-failed',
+  when: 'The work of the night found something wrong beside the backup. Sent to administrators, once a week for the same faults.',
+  subject: 'The check of {academy} found something wrong',
+  text: `Dear {name},
+
+The work of the night that ended at {day} UTC found something wrong:
+
+{faults}
+
+Please ask the operator of the server to run the doctor (npm run doctor), which says what to do.`,
+  samples: {
+    name: 'Asha Nair',
+    day: '2026-11-20 02:31',
+    faults: 'Doctor: files: 2.1 GB are free, and films need more.',
+  },
+});
+
 export const backupFailedEmail = defineEmailTemplate({
   key: 'backup-failed',
   when: 'A backup failed, or stored files were missing or damaged. Sent to administrators.',

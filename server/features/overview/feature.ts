@@ -2,7 +2,7 @@ import { emailTemplatesIn } from '../../platform/mail/email-template.ts';
 import type { Feature } from '../feature.ts';
 import * as emails from './email-templates.ts';
 import { registerEvidence } from './evidence/routes.ts';
-import { backupReports, digests, overviewJobs, recurringSums } from './jobs.ts';
+import { digests, nightReports, overviewJobs, recurringSums } from './jobs.ts';
 import { digestData } from './personal-tables.ts';
 import { homeRoutes, overviewRoutes } from './routes.ts';
 
@@ -12,7 +12,7 @@ export const overviewFeature: Feature = {
     registerEvidence(app, platform);
     return { routes: [...homeRoutes(platform), ...overviewRoutes(platform)], jobs: overviewJobs(platform) };
   },
-  recurring: () => [...recurringSums, digests, backupReports],
+  recurring: () => [...recurringSums, digests, nightReports],
   emailTemplates: emailTemplatesIn(emails),
   personalTables: digestData,
 };

@@ -32,6 +32,7 @@ describe('the overview', () => {
       firstSteps: expect.arrayContaining([{ step: 'course', state: 'open' }]),
       massDeletions: [],
       secondFactorPutOff: null,
+      night: null,
     });
   });
 

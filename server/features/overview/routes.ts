@@ -13,6 +13,7 @@ import { contentAsJson, getFirstSteps } from './first-steps/first-steps.ts';
 import { getHome } from './home/home.ts';
 import { getPerson } from './person/person.ts';
 import { readOverview, type WaitingKind } from './queries.ts';
+import { findNightFaults } from './report-night.ts';
 
 /** The kinds of pending items, each with the permission of those who decide it; null for all staff. */
 const decidedWith: Record<WaitingKind, Permission | null> = {
@@ -65,6 +66,7 @@ export const overviewRoutes = (platform: Platform) => {
           },
           massDeletions: massDeletions?.map((one) => ({ ...one, since: instant(one.since) })) ?? null,
           secondFactorPutOff: isAdministrator ? await findSecondFactorPutOff(db, today) : null,
+          night: isAdministrator ? await findNightFaults(platform) : null,
           firstSteps: firstSteps && (await getFirstSteps(platform, firstSteps)),
         },
       };

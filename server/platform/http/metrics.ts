@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { version } from '../../settings/version.ts';
 import { type LastBackup, readLastBackup } from '../backup/last-backup.ts';
+import { type LastNight, nightSteps, readLastNight } from '../backup/last-night.ts';
 import { connectionsOf } from '../db/database.ts';
 import { listWaitingDeletions } from '../deletions/mass-deletion.ts';
 import { Durations, type Labels } from '../durations.ts';
@@ -137,6 +138,7 @@ export function registerMetrics(
           ),
         ),
         ...backupLines(await readLastBackup(config.dataDir)),
+        ...nightLines(await readLastNight(config.dataDir)),
         ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
         ...family('fairlead_jobs_late_seconds', 'gauge', 'For how long the job that is due longest has waited.', late),
         ...(await deletionLines(db)),
@@ -173,6 +175,28 @@ const backupLines = (last: LastBackup | undefined): string[] => [
     'gauge',
     'When the last complete backup ended.',
     last?.completeAt ? [[{}, Date.parse(last.completeAt) / 1000]] : [],
+  ),
+];
+
+/** How the work of the last night ended on this DATA_DIR; nothing where there was none. */
+const nightLines = (night: LastNight | undefined): string[] => [
+  ...family(
+    'fairlead_night_faults',
+    'gauge',
+    'What the work of the last night found wrong, by step.',
+    night ? nightSteps.map((step) => [{ step }, night.faults.filter((fault) => fault.step === step).length]) : [],
+  ),
+  ...family(
+    'fairlead_night_timestamp_seconds',
+    'gauge',
+    'When the work of the last night ended.',
+    night ? [[{}, Date.parse(night.at) / 1000]] : [],
+  ),
+  ...family(
+    'fairlead_backup_restored_timestamp_seconds',
+    'gauge',
+    'When a backup was last restored for trial.',
+    night?.restoredAt ? [[{}, Date.parse(night.restoredAt) / 1000]] : [],
   ),
 ];
 

@@ -10,6 +10,12 @@ export type Overview = FromWire<typeof idNames, wire.Overview>;
 export type MassDeletion = NonNullable<Overview['massDeletions']>[number];
 
 /** Warnings on the overview that are not pending items. */
-export type OfTheAcademy = 'mailsReachNobody' | 'mailsWait' | 'massDeletions' | 'secondFactorPutOff' | 'firstSteps';
+export type OfTheAcademy =
+  | 'mailsReachNobody'
+  | 'mailsWait'
+  | 'night'
+  | 'massDeletions'
+  | 'secondFactorPutOff'
+  | 'firstSteps';
 
 export type Figures = FromWire<typeof idNames, wire.Figures>;

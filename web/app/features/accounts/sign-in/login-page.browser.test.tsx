@@ -163,6 +163,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     mailsReachNobody: false,
     mailsWait: null,
     secondFactorPutOff: null,
+    night: null,
     massDeletions: null,
     firstSteps: null,
   };

@@ -149,6 +149,7 @@ export default function StaffOverviewPage() {
       {overview.massDeletions?.map((deletion) => (
         <MassDeletionWaits key={deletion.kind} {...deletion} />
       ))}
+      {overview.night && <NightFaults {...overview.night} />}
       {overview.secondFactorPutOff && <PasswordsAlone {...overview.secondFactorPutOff} />}
       {overview.firstSteps && <FirstSteps steps={overview.firstSteps} />}
       {isTeaching && (
@@ -204,6 +205,24 @@ const MailsWait = ({ since, reason }: NonNullable<Overview['mailsWait']>) => (
     </p>
     <p>They are sent when the mail server accepts them.</p>
     {reason && <p className="mt-1 text-sm break-words">{reason}</p>}
+  </Alert>
+);
+
+/** Shown to administrators, who may have to ask the operator of the server. */
+const NightFaults = ({ at, faults }: NonNullable<Overview['night']>) => (
+  <Alert tone="warn" className="mb-6">
+    <p className="font-semibold">
+      The check of the night found something wrong (<Moment at={at} />
+      ).
+    </p>
+    <ul className="mt-1 list-disc pl-5">
+      {faults.map((fault) => (
+        <li key={fault} className="wrap-anywhere">
+          {fault}
+        </li>
+      ))}
+    </ul>
+    <p className="mt-1">The operator of the server finds what to do with the doctor: npm run doctor.</p>
   </Alert>
 );
 

@@ -87,3 +87,14 @@ const actions = ([deletion, people] as const).map(
 );
 
 test.each(actions)('$name: is allowed after a question, which reports a failure, once', expectStaffAction);
+
+test('what the night found wrong is told to administrators, a line each', async () => {
+  staffAt('admin');
+  server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
+  const faults = ['The last complete backup is 3 days old.', 'Doctor: files: 2.1 GB are free, and films need more.'];
+  server.answer(overview.getOverview, overviewOf({ night: { at: moment, faults } }));
+  await openPage('/admin-dashboard');
+  await expect.element(main().getByText(/^The check of the night found something wrong/)).toBeVisible();
+  for (const fault of faults) await expect.element(main().getByRole('listitem').getByText(fault)).toBeVisible();
+  await expectSound('overview, faults of the night');
+});
