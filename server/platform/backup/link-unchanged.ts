@@ -18,7 +18,9 @@ export async function openEarlier(backup: string | undefined): Promise<Earlier> 
   };
 }
 
-/** Errors after which a file is copied: another disk, one without links, too many links, or the earlier file is gone. */
+/**
+ * Errors after which a file is copied: another disk, one without links, too many links, or the earlier file is gone.
+ */
 const cannotLink = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'ENOENT'];
 
 /**
