@@ -23,8 +23,8 @@ export const FeeBill = z.object({
   /** What is left to pay of it. */
   restPaise: Paise,
   state: z.enum(billStates),
-  /** Whether it has the email address of a payer, to whom a reminder can be sent. */
-  hasEmail: z.boolean(),
+  /** Where it was mailed to, and reminders, receipts and credit notes are; empty for nowhere. */
+  email: z.string(),
   /** The day of the last reminder; null for none. */
   remindedOn: z.nullable(CalendarDate),
   /** How many enrolments it is for. */

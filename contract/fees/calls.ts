@@ -19,7 +19,7 @@ import {
   text,
 } from '../values/shapes.ts';
 import { FeeBill } from './bills.ts';
-import { FeeDocument, FeeEntry, FeeRecipient, NamedBy } from './fee-entries.ts';
+import { BilledTo, CreditNote, FeeDocument, FeeEntry, FeeRecipient } from './fee-entries.ts';
 import { FeeSummary, Paise, WaitingProof } from './fee-shapes.ts';
 import { feeDocumentKinds, paymentMethods } from './fee-state.ts';
 
@@ -40,7 +40,7 @@ export type Fee = z.infer<typeof Fee>;
 
 /** The fee of an enrolment with its ledger. */
 export const FeeLedger = z.extend(Fee, {
-  namedBy: NamedBy,
+  billedTo: BilledTo,
   /**
    * Why the place of supply is not known, in a sentence: until staff choose the state of the recipient, no payment is
    * recorded, since its invoice would need it. Empty where it is known, and where no invoice is issued.
@@ -50,6 +50,8 @@ export const FeeLedger = z.extend(Fee, {
   proofs: z.array(WaitingProof),
   /** The newest first, also those for several people. */
   bills: z.array(FeeBill),
+  /** The newest first. */
+  creditNotes: z.array(CreditNote),
   /** The oldest first. */
   entries: z.array(FeeEntry),
 });

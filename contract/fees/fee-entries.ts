@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { sezSupplies } from '../academy/gst.ts';
 import type { Call } from '../platform/call.ts';
 import { ById, CalendarDate, Id, Instant } from '../values/shapes.ts';
+import { billKinds } from './bill-state.ts';
 import { Paise } from './fee-shapes.ts';
 import { feeDocumentKinds, feeEntryKinds, paymentMethods } from './fee-state.ts';
 
@@ -15,6 +16,13 @@ export const FeeDocument = z.object({
 });
 export type FeeDocument = z.infer<typeof FeeDocument>;
 
+/** A credit note to the part of an invoice that was not paid: no entry of the ledger has it. */
+export const CreditNote = z.extend(FeeDocument, {
+  /** The number of the invoice. */
+  corrects: z.string(),
+});
+export type CreditNote = z.infer<typeof CreditNote>;
+
 /** Who is named on the invoice, as `RecipientInput` has it. */
 export const FeeRecipient = z.object({
   name: z.string(),
@@ -25,10 +33,10 @@ export const FeeRecipient = z.object({
 });
 
 /**
- * The open proforma that names a payer: the invoice of the next payment names them as well, and not the recipient of
- * the fee. Null for none.
+ * The open bill that asks somebody else than the learner for a fee; null for none. For a proforma, the invoice of the
+ * next payment names them as well, and not the recipient of the fee.
  */
-export const NamedBy = z.nullable(z.object({ number: z.string(), payerName: z.string() }));
+export const BilledTo = z.nullable(z.object({ kind: z.enum(billKinds), number: z.string(), payerName: z.string() }));
 
 /** An entry of the ledger. Amounts are positive; what they do to the balance follows from the kind. */
 export const FeeEntry = z.object({

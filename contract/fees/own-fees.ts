@@ -3,7 +3,7 @@ import { Amount, PaidOn, RecipientInput, Reference } from '../academy/fee-fields
 import type { Calls } from '../platform/call.ts';
 import { ById, data, Id, saved } from '../values/shapes.ts';
 import { FeeBill } from './bills.ts';
-import { FeeEntry, FeeRecipient, NamedBy } from './fee-entries.ts';
+import { BilledTo, CreditNote, FeeEntry, FeeRecipient } from './fee-entries.ts';
 import { FeeProof, FeeSummary } from './fee-shapes.ts';
 import { remoteMethods } from './fee-state.ts';
 
@@ -44,11 +44,13 @@ export const OwnFee = z.extend(FeeSummary, {
   /** Null where nothing is left to pay. */
   ways: z.nullable(WaysToPay),
   recipient: FeeRecipient,
-  namedBy: NamedBy,
+  billedTo: BilledTo,
   /** The newest first. */
   proofs: z.array(FeeProof),
   /** Those for this fee alone, the newest first. */
-  bills: z.array(FeeBill),
+  bills: z.array(z.omit(FeeBill, { email: true })),
+  /** The newest first, also those to an invoice for several people. */
+  creditNotes: z.array(CreditNote),
   /** The oldest first. */
   entries: z.array(OwnFeeEntry),
 });
@@ -68,7 +70,17 @@ export const ownFees = {
     path: '/fees/own',
     who: 'learner',
     reply: data(
-      z.array(z.omit(OwnFee, { ways: true, proofs: true, bills: true, entries: true, recipient: true, namedBy: true })),
+      z.array(
+        z.omit(OwnFee, {
+          ways: true,
+          proofs: true,
+          bills: true,
+          creditNotes: true,
+          entries: true,
+          recipient: true,
+          billedTo: true,
+        }),
+      ),
     ),
   },
   get: { method: 'GET', path: '/fees/own/:id', who: 'learner', params: ById, reply: data(OwnFee) },

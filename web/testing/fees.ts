@@ -1,6 +1,6 @@
 import type { FeeBill } from '@fairlead/contract/fees/bills';
 import type { Fee, FeeLedger, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
-import type { FeeDocument, FeeEntry } from '@fairlead/contract/fees/fee-entries';
+import type { CreditNote, FeeDocument, FeeEntry } from '@fairlead/contract/fees/fee-entries';
 import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
 import type { Owed } from '@fairlead/contract/fees/owed';
 import type { OwnFee } from '@fairlead/contract/fees/own-fees';
@@ -85,9 +85,16 @@ export const billOf = (part: Partial<FeeBill> = {}): FeeBill => ({
   paidPaise: 0,
   restPaise: 450_000,
   state: 'due',
-  hasEmail: true,
+  email: 'accounts@bluewave.example',
   remindedOn: null,
   fees: 1,
+  ...part,
+});
+
+/** A credit note to that invoice. */
+export const creditNoteOf = (part: Partial<CreditNote> = {}): CreditNote => ({
+  ...documentOf({ _id: idOf('f3000000', 2), kind: 'credit-note', number: 'CRN/26-27/00003', issuedOn: '2026-09-20' }),
+  corrects: 'INV/26-27/00012',
   ...part,
 });
 
@@ -130,9 +137,10 @@ export const ownFeeOf = (part: Partial<OwnFee> = {}): OwnFee => ({
   reference: 'FEE-7K2M9Q',
   ways: waysOf(),
   recipient: { name: '', address: '', gstin: '', state: '', sez: '' },
-  namedBy: null,
+  billedTo: null,
   proofs: [],
   bills: [],
+  creditNotes: [],
   entries: [entryOf()],
   ...part,
 });
@@ -178,10 +186,11 @@ export const listedFeeOf = (part: Partial<Fee> = {}): Fee => ({
 
 export const ledgerOf = (part: Partial<FeeLedger> = {}): FeeLedger => ({
   ...listedFeeOf(),
-  namedBy: null,
+  billedTo: null,
   placeDoubt: '',
   proofs: [],
   bills: [],
+  creditNotes: [],
   entries: [entryOf()],
   ...part,
 });

@@ -15,8 +15,8 @@ type Addressed<Placeholder extends string> = {
   url?: string;
   /** The one-time code, shown in large type. */
   code?: string;
-  /** A PDF that is attached. */
-  attachment?: Attachment;
+  /** The PDFs that are attached. */
+  attachments?: readonly Attachment[];
 };
 type Sending<Placeholder extends string> = Addressed<Placeholder> & Posting;
 
@@ -51,7 +51,7 @@ export function renderEmailText<Placeholder extends string>(
   academy: Academy,
   { button }: EmailTemplate<Placeholder>,
   words: EmailText,
-  { to, replyTo, values, url, code, attachment }: Addressed<Placeholder>,
+  { to, replyTo, values, url, code, attachments }: Addressed<Placeholder>,
 ): Mail {
   const known = { ...academyValues(academy), ...values };
   const mail = composeMail(academy, to ?? academy.email, {
@@ -60,7 +60,7 @@ export function renderEmailText<Placeholder extends string>(
     ...(code && { code }),
     ...(button && url && { action: { label: button, url } }),
   });
-  return { ...mail, ...(replyTo && { replyTo }), ...(attachment && { attachment }) };
+  return { ...mail, ...(replyTo && { replyTo }), ...(attachments && { attachments }) };
 }
 
 /** Renders an email and puts it into the outbox, in the transaction that causes it. */

@@ -89,6 +89,15 @@ export const findDocument = (db: Queryable, id: string) =>
     .where('feeDocument.id', '=', id)
     .executeTakeFirst();
 
+/** The credit notes of an enrolment that no entry of the ledger has, the newest first. */
+export const listCreditNotes = (db: Queryable, enrolmentId: string) =>
+  selectDocuments(db)
+    .where('feeDocument.enrolmentId', '=', enrolmentId)
+    .where('feeDocument.entryId', 'is', null)
+    .where('feeDocument.kind', '=', 'credit-note')
+    .orderBy('feeDocument.id', 'desc')
+    .execute();
+
 /** The document of an entry. */
 export const findIssued = (tx: Tx, entryIdOfDocument: string) =>
   selectDocuments(tx).where('feeDocument.entryId', '=', entryIdOfDocument).executeTakeFirst();

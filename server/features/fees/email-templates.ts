@@ -23,8 +23,12 @@ export const paymentEmail = defineEmailTemplate({
 
 We received {amount} for {course}. {rest}
 
-Your document {number} is on the page of the fee, to read and to download.`,
-  samples: { ...samples, rest: 'Nothing is left to pay.' },
+{document}`,
+  samples: {
+    ...samples,
+    rest: 'Nothing is left to pay.',
+    document: 'Your document INV/26-27/00042 is on the page of the fee, to read and to download.',
+  },
   button: 'See the fee',
 });
 
@@ -99,5 +103,50 @@ If you have paid it already, please send us the number of the transfer: {academy
     amount: samples.amount,
     day: '29 November 2026',
     order: 'Your purchase order: PO 4711.',
+  },
+});
+
+export const billPaidEmail = defineEmailTemplate({
+  key: 'fee-bill-paid',
+  when: 'Staff record a payment of a proforma or tax invoice that was mailed to a payer. It is their receipt.',
+  subject: 'We received your payment: {number}',
+  text: `Dear {name},
+
+We received {amount} for the {document} {number} on {day} ({method}). {rest}
+
+{receipt}
+
+If you have a question, please write to {academyEmail}.`,
+  samples: {
+    name: 'Bluewave Crewing Private Limited',
+    document: 'tax invoice',
+    number: samples.number,
+    amount: samples.amount,
+    day: '29 November 2026',
+    method: 'Bank transfer, UTR 426811239054',
+    rest: 'Nothing of it is left to pay.',
+    receipt: 'This email is your receipt: the payment gets no other document.',
+  },
+});
+
+export const billCreditedEmail = defineEmailTemplate({
+  key: 'fee-bill-credited',
+  when: 'A part of a tax invoice that was mailed to a payer is taken back. The credit notes are attached.',
+  subject: 'Credit note to {number} from {academy}',
+  text: `Dear {name},
+
+{amount} of the {document} {number} is credited. {rest}
+
+{reason}
+
+Attached: {notes}. If you have a question, please write to {academyEmail}.`,
+  samples: {
+    name: 'Bluewave Crewing Private Limited',
+    document: 'tax invoice',
+    number: samples.number,
+    amount: samples.amount,
+    rest: 'Nothing of it is left to pay.',
+    reason: 'The course was cancelled.',
+    notes: 'CRN/26-27/00003',
   },
 });

@@ -3,6 +3,7 @@ import { emailTemplatesIn } from '../../platform/mail/email-template.ts';
 import type { Feature } from '../feature.ts';
 import { billRoutes } from './bills/bill-routes.ts';
 import { mailBill, mailBillJob } from './bills/mail-bill.ts';
+import { mailCreditNotes, mailCreditNotesJob, mailReceipt, mailReceiptJob } from './bills/mail-payer.ts';
 import { remindOfOverdue } from './bills/remind-payer.ts';
 import { registerFeeDocuments } from './document-routes.ts';
 import * as emails from './email-templates.ts';
@@ -23,6 +24,8 @@ export const feesFeature: Feature = {
       routes: [...ownFeeRoutes(platform), ...feeRoutes(platform), ...billRoutes(platform), ...owedRoutes(platform)],
       jobs: {
         [mailBillJob]: mailBill(platform, typesetter),
+        [mailCreditNotesJob]: mailCreditNotes(platform, typesetter),
+        [mailReceiptJob]: mailReceipt(platform, typesetter),
         [overdueReminders.kind]: () => remindOfOverdue(platform),
       },
     };

@@ -4,15 +4,16 @@ import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAcademy, getFeeSettings } from '../academy/index.ts';
-import { findNamingProforma } from './bills/bill-payer.ts';
+import { findNamingBill } from './bills/bill-payer.ts';
 import { listOwnBillsOf } from './bills/bill-queries.ts';
+import { listCreditNotes } from './document-queries.ts';
 import { listEntries } from './ledger-queries.ts';
 import { getOwnFee } from './policy.ts';
 import { listProofsOf } from './proof-queries.ts';
 import { type FeeRow, listOwnFees } from './queries.ts';
 import { saveRecipient } from './save-recipient.ts';
 import { sendProof } from './send-proof.ts';
-import { toBill, toListedOwnFee, toNamedBy, toOwnFee } from './wire.ts';
+import { toBill, toBilledTo, toListedOwnFee, toOwnFee } from './wire.ts';
 
 /**
  * A supply without tax rests on the academy's letter of undertaking (IGST Act, section 16), which no buyer can give.
@@ -29,9 +30,10 @@ export const ownFeeRoutes = (platform: Platform) => {
   const presentOwn = async (fee: FeeRow) =>
     toOwnFee(files, {
       fee,
-      namedBy: toNamedBy(fee.hasBill ? await findNamingProforma(db, fee.id) : undefined),
+      billedTo: toBilledTo(fee.hasBill ? await findNamingBill(db, fee.id) : undefined),
       proofs: await listProofsOf(db, fee.id),
       bills: (await listOwnBillsOf(db, fee.id)).map((row) => toBill(row, dayAt(clock(), config.timeZone))),
+      creditNotes: fee.hasBill ? await listCreditNotes(db, fee.id) : [],
       entries: await listEntries(db, fee.id),
       settings: await getFeeSettings(db),
       name: (await getAcademy(db, config)).name,

@@ -3,10 +3,12 @@ import { inRupees } from '@fairlead/contract/values/money';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
 import { fullName } from '../accounts/index.ts';
 import { payerOn } from './bills/bill-payer.ts';
+import { mailReceiptJob } from './bills/mail-payer.ts';
 import { findLineToSettle, settleLine } from './bills/settle-bill.ts';
 import { paymentEmail } from './email-templates.ts';
 import { issueForPayment } from './issue-document.ts';
@@ -31,8 +33,8 @@ export type Payment = {
 };
 
 /**
- * Records money that the academy has received, and emails the learner. It settles the invoice that asked for it, or
- * gets a document of its own. The same `requestId` again does nothing.
+ * Records money that the academy has received, and emails the learner, and who got a bill for it by email. It settles
+ * the invoice that asked for it, or gets a document of its own. The same `requestId` again does nothing.
  *
  * @throws AppError `not-found`, `invalid` for a day in the future, `conflict` for more than what is left to pay, or
  * left of the open invoice, `not-yet` while the place of supply is not known.
@@ -87,11 +89,22 @@ export async function receivePayment(
   const subject = { kind: 'enrolment', id: enrolmentId };
   const details = { note: `${inRupees(amount)}, ${number}`, method };
   await appendAudit(tx, { actorId, action: 'fee.pay', subject, details, ip });
+  if (line && line.payerEmail !== '' && line.payerEmail !== fee.email) await enqueue(tx, mailReceiptJob, { entryId });
   const balance = balanceOf(locked.sums);
   const rest = balance === 0 ? 'Nothing is left to pay.' : `${inRupees(balance)} is left to pay.`;
   await sendEmail(tx, config, paymentEmail, {
     to: fee.email,
-    values: { name: fullName(fee), course: fee.courseTitle, amount: inRupees(amount), number, rest },
+    values: {
+      name: fullName(fee),
+      course: fee.courseTitle,
+      amount: inRupees(amount),
+      number,
+      rest,
+      document:
+        line?.isInvoice && line.isForSeveral
+          ? `It is for the invoice ${number} to ${line.payerName}.`
+          : `Your document ${number} is on the page of the fee, to read and to download.`,
+    },
     url: `${config.publicUrl}/fees/${enrolmentId}`,
   });
   return entryId;

@@ -4,11 +4,11 @@ import { pageOf } from '../../platform/db/pagination.ts';
 import { decideEach } from '../../platform/http/decide-each.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findNamingProforma, payerOn } from './bills/bill-payer.ts';
+import { findNamingBill, payerOn } from './bills/bill-payer.ts';
 import { listBillsOf } from './bills/bill-queries.ts';
 import { chargeEnrolment } from './charge-enrolment.ts';
 import { confirmProofAlone, declineProof } from './decide-proof.ts';
-import { listDocuments } from './document-queries.ts';
+import { listCreditNotes, listDocuments } from './document-queries.ts';
 import { findPlaceDoubt } from './issue-document.ts';
 import { listEntries, listPayments, sumTakings } from './ledger-queries.ts';
 import { listProofs, listProofsOf } from './proof-queries.ts';
@@ -20,12 +20,13 @@ import { saveRecipient } from './save-recipient.ts';
 import { waiveFee } from './waive-fee.ts';
 import {
   toBill,
+  toBilledTo,
+  toCreditNote,
   toFee,
   toFeeEntry,
   toFeePayment,
   toIssuedDocument,
   toListedProof,
-  toNamedBy,
   toWaitingProof,
 } from './wire.ts';
 
@@ -36,13 +37,14 @@ export const feeRoutes = (platform: Platform) => {
   const presentLedger = async (enrolmentId: string) => {
     const fee = await getFee(db, enrolmentId);
     const today = dayAt(clock(), config.timeZone);
-    const proforma = fee.hasBill ? await findNamingProforma(db, enrolmentId) : undefined;
+    const bill = fee.hasBill ? await findNamingBill(db, enrolmentId) : undefined;
     return {
       ...toFee(fee),
-      namedBy: toNamedBy(proforma),
-      placeDoubt: await findPlaceDoubt(db, fee, payerOn(proforma, fee)),
+      billedTo: toBilledTo(bill),
+      placeDoubt: await findPlaceDoubt(db, fee, payerOn(bill, fee)),
       proofs: (await listProofsOf(db, fee.id)).map((row) => toWaitingProof(files, row)),
       bills: fee.hasBill ? (await listBillsOf(db, fee.id)).map((row) => toBill(row, today)) : [],
+      creditNotes: fee.hasBill ? (await listCreditNotes(db, fee.id)).map(toCreditNote) : [],
       entries: (await listEntries(db, fee.id)).map(toFeeEntry),
     };
   };

@@ -1,7 +1,7 @@
 import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
 import type { FeeBill } from '@fairlead/contract/fees/bills';
 import type { Fee, FeeLedger, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
-import type { FeeEntry } from '@fairlead/contract/fees/fee-entries';
+import type { CreditNote, FeeEntry } from '@fairlead/contract/fees/fee-entries';
 import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
 import type { Owed } from '@fairlead/contract/fees/owed';
 import type { OwnFee, OwnFeeEntry, WaysToPay } from '@fairlead/contract/fees/own-fees';
@@ -131,7 +131,7 @@ export const toBill = (row: BillRow, today: CalendarDate): FeeBill => ({
     { isCancelled: row.cancelledAt !== null, rest: row.restPaise, paid: row.settledPaise, dueOn: row.dueOn },
     today,
   ),
-  hasEmail: row.payerEmail !== '',
+  email: row.payerEmail,
   remindedOn: row.remindedOn,
   fees: row.fees,
 });
@@ -148,6 +148,15 @@ export const toOwed = (row: OwedRow): Owed => ({
   to90Paise: row.to90,
   over90Paise: row.over90,
   totalPaise: row.total,
+});
+
+export const toCreditNote = (row: DocumentRow): CreditNote => ({
+  _id: row.id,
+  kind: row.kind,
+  number: row.number,
+  issuedOn: row.issuedOn,
+  totalPaise: row.totalPaise,
+  corrects: row.corrects ?? '',
 });
 
 export function toIssuedDocument(row: DocumentRow): IssuedDocument {
@@ -186,9 +195,9 @@ export const toFee = (row: FeeRow): Fee => ({
   recipient: recipientOf(row),
 });
 
-/** The open proforma that names the payer of the next invoice. */
-export const toNamedBy = (line: BillLine | undefined): FeeLedger['namedBy'] =>
-  line ? { number: line.number, payerName: line.payerName } : null;
+/** The open bill that names a payer. */
+export const toBilledTo = (line: BillLine | undefined): FeeLedger['billedTo'] =>
+  line ? { kind: line.kind, number: line.number, payerName: line.payerName } : null;
 
 const recipientOf = (row: FeeRow) => ({
   name: row.recipientName,
@@ -212,17 +221,19 @@ export const toOwnFee = (
   files: Linking,
   {
     fee,
-    namedBy,
+    billedTo,
     proofs,
     bills,
+    creditNotes,
     entries,
     settings,
     name,
   }: {
     fee: FeeRow;
-    namedBy: OwnFee['namedBy'];
+    billedTo: OwnFee['billedTo'];
     proofs: readonly ProofRow[];
     bills: readonly FeeBill[];
+    creditNotes: readonly DocumentRow[];
     entries: readonly EntryRow[];
     settings: FeeSettings;
     name: string;
@@ -231,9 +242,10 @@ export const toOwnFee = (
   ...toListedOwnFee(fee),
   ways: fee.balancePaise > 0 ? toWays(fee, settings, name) : null,
   recipient: recipientOf(fee),
-  namedBy,
+  billedTo,
   proofs: proofs.map((row) => toFeeProof(files, row)),
   bills: [...bills],
+  creditNotes: creditNotes.map(toCreditNote),
   entries: entries.map(toOwnFeeEntry),
 });
 

@@ -19,8 +19,8 @@ export type Mail = {
   html: string;
   /** The stored file of the logo that is attached to it. */
   logo?: string;
-  /** A PDF that is attached to it. */
-  attachment?: Attachment;
+  /** The PDFs that are attached to it. */
+  attachments?: readonly Attachment[];
 };
 
 /** A PDF, as the job of an email keeps it. */

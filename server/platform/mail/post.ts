@@ -120,7 +120,7 @@ export function createPost(options: Options): Post {
   const paper = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
   const send: JobHandler = async ({ id, payload }) => {
-    const { to, replyTo, subject, text, html, logo, attachment, goodUntil } = payload as unknown as Mail & {
+    const { to, replyTo, subject, text, html, logo, attachments, goodUntil } = payload as unknown as Mail & {
       goodUntil?: string;
     };
     if (goodUntil && new Date(goodUntil) <= clock()) {
@@ -137,7 +137,7 @@ export function createPost(options: Options): Post {
       text,
       messageId: `<${id}@${domain}>`,
       ...(replyTo && { replyTo }),
-      ...withFiles(html, picture, attachment),
+      ...withFiles(html, picture, attachments),
       // no answering machine replies (RFC 3834), and our own mailbox does not take it for an email of a person
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
@@ -158,15 +158,15 @@ export function createPost(options: Options): Post {
 }
 
 /**
- * Attaches the logo to the email, and its PDF. A picture on a server would be blocked, and would reveal who opens the
+ * Attaches the logo to the email, and its PDFs. A picture on a server would be blocked, and would reveal who opens the
  * email.
  */
-function withFiles(html: string, picture: Picture | undefined, attachment: Attachment | undefined) {
-  const pdf = attachment && {
-    filename: attachment.filename,
-    content: Buffer.from(attachment.base64, 'base64'),
+function withFiles(html: string, picture: Picture | undefined, attached: readonly Attachment[] = []) {
+  const pdfs = attached.map(({ filename, base64 }) => ({
+    filename,
+    content: Buffer.from(base64, 'base64'),
     contentType: 'application/pdf',
-  };
+  }));
   const logo = picture && {
     filename: 'logo.png',
     content: picture.png,
@@ -175,7 +175,7 @@ function withFiles(html: string, picture: Picture | undefined, attachment: Attac
   };
   return {
     html: picture ? withLogoFrom(html, 'cid:logo', picture) : html,
-    attachments: [...(logo ? [logo] : []), ...(pdf ? [pdf] : [])],
+    attachments: [...(logo ? [logo] : []), ...pdfs],
   };
 }
 

@@ -19,8 +19,8 @@ export function payerOn(
   return { ...recipient, state: recipient.gstin === '' ? (place?.code ?? recipientState) : '', sez };
 }
 
-/** The open proforma of a fee that names a payer, who is named on the invoice of the next payment. */
-export async function findNamingProforma(db: Queryable, enrolmentId: string): Promise<BillLine | undefined> {
+/** The open bill that names a payer of a fee: the one that the next payment settles. */
+export async function findNamingBill(db: Queryable, enrolmentId: string): Promise<BillLine | undefined> {
   const [line] = await listOpenLines(db, [enrolmentId]);
-  return line && !line.isInvoice && line.payerName !== '' ? line : undefined;
+  return line && line.payerName !== '' ? line : undefined;
 }

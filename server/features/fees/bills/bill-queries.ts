@@ -92,8 +92,16 @@ const selectLines = (db: Queryable) =>
     .selectFrom('feeBillLine')
     .innerJoin('feeBill', 'feeBill.id', 'feeBillLine.billId')
     .selectAll('feeBillLine')
-    .select(['feeBill.number', 'feeBill.documentId', 'feeBill.facts', 'feeBill.payerName', 'feeBill.payerEmail'])
-    .select(sql<boolean>`(fee_bill.cancelled_at is not null or ${isReplaced})`.as('isOver'));
+    .select([
+      'feeBill.kind',
+      'feeBill.number',
+      'feeBill.documentId',
+      'feeBill.facts',
+      'feeBill.payerName',
+      'feeBill.payerEmail',
+    ])
+    .select(sql<boolean>`(fee_bill.cancelled_at is not null or ${isReplaced})`.as('isOver'))
+    .select(sql<boolean>`(fee_bill.enrolment_id is null)`.as('isForSeveral'));
 export type BillLine = Awaited<ReturnType<ReturnType<typeof selectLines>['execute']>>[number];
 
 /** The lines of some fees of which something is left to pay: invoices first, then the oldest. */

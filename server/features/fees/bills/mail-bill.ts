@@ -16,15 +16,17 @@ export const mailBillJob = 'mail-bill';
 
 /**
  * Draws a bill and puts the email with it into the outbox, outside of the transaction that issued it. The email has the
- * id of this job as its key, so that a second run sends none. One that was cancelled
- * meanwhile is not sent, and no reminder of one that was paid.
+ * id of this job as its key, so that a second run sends none. A proforma that was cancelled
+ * meanwhile is not sent, and no reminder of what was paid or cancelled; a tax invoice is, since its credit note is,
+ * too.
  */
 export const mailBill =
   ({ db, config }: Pick<Platform, 'db' | 'config'>, typesetter: Pick<Typesetter, 'print'>): JobHandler =>
   async ({ id, payload }) => {
     const bill = await getBill(db, String(payload.billId));
     const isReminder = payload.isReminder === true;
-    if (bill.cancelledAt || bill.payerEmail === '' || (isReminder && bill.restPaise === 0)) return;
+    const isOver = bill.restPaise === 0 && (isReminder || bill.kind === 'proforma');
+    if (bill.payerEmail === '' || isOver) return;
     const pdf = await drawBill(db, typesetter, bill);
     const { recipient } = bill.facts as unknown as DocumentFacts;
     await transaction(db, (tx) =>
@@ -38,7 +40,7 @@ export const mailBill =
           day: dayInWords(bill.dueOn),
           order: bill.purchaseOrder && `Your purchase order: ${bill.purchaseOrder}.`,
         },
-        attachment: { filename: fileNameOf(bill.number), base64: pdf.toString('base64') },
+        attachments: [{ filename: fileNameOf(bill.number), base64: pdf.toString('base64') }],
         key: `mail-bill-${id}`,
       }),
     );

@@ -71,11 +71,11 @@ test('to a person has the name and address of their profile, and no credit note 
 test('the payer of its tax invoice is the one that it names, whatever the fee names since', async () => {
   const { id, learner, bill } = await quoted();
   await name(id, another);
-  expect((await ledger(id)).namedBy).toEqual({ number: bill.number, payerName: company.name });
-  expect((await call(ownFees.get, { params: { id } }, learner)).body.data.namedBy?.payerName).toBe(company.name);
+  expect((await ledger(id)).billedTo).toEqual({ kind: 'proforma', number: bill.number, payerName: company.name });
+  expect((await call(ownFees.get, { params: { id } }, learner)).body.data.billedTo?.payerName).toBe(company.name);
   await pay(id, { amount: '1000' });
   await cancel(bill._id);
-  expect(await ledger(id)).toMatchObject({ namedBy: null, recipient: { name: another.name } });
+  expect(await ledger(id)).toMatchObject({ billedTo: null, recipient: { name: another.name } });
   await pay(id, { amount: '3500' });
   expect(await registered(learner.email)).toMatchObject([
     { recipientName: company.name, recipientGstin: company.gstin, placeOfSupply: '27', totalPaise: 100_000 },

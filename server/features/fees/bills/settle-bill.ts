@@ -7,6 +7,7 @@ import { type DocumentFacts, insertDocument, issueCreditNote } from '../issue-do
 import type { LockedFee } from '../ledger.ts';
 import { balanceOf, partOf } from '../rules.ts';
 import { type BillLine, getLine, listOpenLines } from './bill-queries.ts';
+import { enqueueNotes, type IssuedNote } from './mail-payer.ts';
 
 type With = Pick<Platform, 'config' | 'clock'>;
 
@@ -59,12 +60,12 @@ async function creditLine(
   platform: With,
   line: BillLine,
   { amount, entryId, payment, reason }: Crediting,
-): Promise<string> {
-  const { documentId, enrolmentId, courseTitle, reference } = line;
+): Promise<IssuedNote> {
+  const { billId, payerEmail, documentId, enrolmentId, courseTitle, reference } = line;
   const { bill: _, ...facts } = line.facts as unknown as DocumentFacts;
   const before = await sumCredited(tx, documentId ?? '', enrolmentId);
   const split = partOf(splitIn({ ...line, totalPaise: line.amountPaise }), amount, before);
-  const { number } = await insertDocument(tx, platform, {
+  const { id, number } = await insertDocument(tx, platform, {
     kind: 'credit-note',
     entryId,
     enrolmentId,
@@ -72,7 +73,7 @@ async function creditLine(
     facts: { ...facts, person: line.personName, courseTitle, reference, payment, reason },
     correctsId: documentId,
   });
-  return number;
+  return { documentId: id, number, billId, payerEmail };
 }
 
 /** A payment that is undone, with the bill that it had settled. */
@@ -93,9 +94,10 @@ export async function creditPaid(
 ): Promise<string | undefined> {
   const line = billId === null ? undefined : await getLine(tx, billId, enrolmentId);
   if (line) await changeLine(tx, line, { settled: -crediting.amount, credited: crediting.amount });
-  return line?.isInvoice
-    ? creditLine(tx, platform, line, crediting)
-    : issueCreditNote(tx, platform, { ofEntryId: paymentId, ...crediting });
+  if (!line?.isInvoice) return issueCreditNote(tx, platform, { ofEntryId: paymentId, ...crediting });
+  const note = await creditLine(tx, platform, line, crediting);
+  await enqueueNotes(tx, [note]);
+  return note.number;
 }
 
 /**
@@ -116,15 +118,15 @@ export async function unsettle(
 }
 
 /**
- * Takes back what is left to pay of the line of a bill, or a part of it: of an invoice by a credit note, whose number
- * it returns; a proforma is no tax document, and gets none.
+ * Takes back what is left to pay of the line of a bill, or a part of it: of an invoice by a credit note, which it
+ * returns; a proforma is no tax document, and gets none.
  */
 async function creditRest(
   tx: Tx,
   platform: With,
   line: BillLine,
   crediting: Omit<Crediting, 'payment'>,
-): Promise<string | undefined> {
+): Promise<IssuedNote | undefined> {
   await changeLine(tx, line, { settled: 0, credited: crediting.amount });
   return line.isInvoice ? creditLine(tx, platform, line, { ...crediting, payment: null }) : undefined;
 }
@@ -132,7 +134,8 @@ async function creditRest(
 /**
  * Takes back what bills ask for of locked fees and no longer may: all of a cancelled bill, such as after the reversal
  * of a payment that it got before; all of a proforma of a fee for which a bill was issued since; and of the others, the
- * newest first, what is more than what is left to pay, such as after a waiver or a decline. Call it last.
+ * newest first, what is more than what is left to pay, such as after a waiver or a decline. Payers who got an invoice
+ * by email get its credit notes. Call it last.
  *
  * @returns the numbers of the credit notes.
  */
@@ -146,7 +149,7 @@ export async function creditExcess(
     tx,
     fees.map(({ enrolmentId }) => enrolmentId),
   );
-  const numbers: string[] = [];
+  const notes: IssuedNote[] = [];
   for (const { enrolmentId, sums } of lines.length === 0 ? [] : fees) {
     const ofFee = lines.filter((line) => line.enrolmentId === enrolmentId).reverse();
     let excess = ofFee.reduce((sum, { isOver, restPaise }) => sum + (isOver ? 0 : restPaise), 0) - balanceOf(sums);
@@ -154,13 +157,14 @@ export async function creditExcess(
       const amount = line.isOver ? line.restPaise : Math.min(Math.max(excess, 0), line.restPaise);
       if (amount === 0) continue;
       if (!line.isOver) excess -= amount;
-      const number = await creditRest(tx, platform, line, {
+      const note = await creditRest(tx, platform, line, {
         amount,
-        entryId: numbers.length === 0 ? entryId : null,
+        entryId: notes.length === 0 ? entryId : null,
         reason,
       });
-      if (number) numbers.push(number);
+      if (note) notes.push(note);
     }
   }
-  return numbers;
+  await enqueueNotes(tx, notes);
+  return notes.map(({ number }) => number);
 }

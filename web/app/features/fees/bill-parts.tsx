@@ -1,4 +1,5 @@
 import { billKindNames, billStateNames } from '@fairlead/contract/fees/bill-state';
+import { feeDocumentNames } from '@fairlead/contract/fees/fee-state';
 import type { ReactNode } from 'react';
 import { Day } from '../../lib/site.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,17 +10,19 @@ import type { Bill, OwnFee } from './wire.ts';
 
 const tones = { due: 'warn', overdue: 'bad', paid: 'good', cancelled: 'plain' } as const;
 
-type Props = {
-  bills: readonly Bill[];
+type Props<B extends Bill> = Pick<OwnFee, 'creditNotes'> & {
+  bills: readonly B[];
   /** What can be done with one. */
-  actions?: (bill: Bill) => ReactNode;
+  actions?: (bill: B) => ReactNode;
 };
 
-/** The proformas and tax invoices that ask for a fee, each with its PDF. */
-export const BillList = ({ bills, actions }: Props) => (
+const row = 'flex flex-wrap items-center gap-x-5 gap-y-2 py-3 first:pt-0 last:pb-0';
+
+/** The proformas and tax invoices that ask for a fee, and the credit notes to what was not paid, each with its PDF. */
+export const BillList = <B extends Bill>({ bills, creditNotes, actions }: Props<B>) => (
   <ul className="divide-y divide-line">
     {bills.map((bill) => (
-      <li key={bill.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <li key={bill.id} className={row}>
         <div className="min-w-0 flex-1 basis-64">
           <p id={`bill-${bill.id}`} className="font-semibold">
             {billKindNames[bill.kind]} {bill.number}{' '}
@@ -48,18 +51,39 @@ export const BillList = ({ bills, actions }: Props) => (
             <p className="text-sm text-soft">{formatPaise(bill.restPaise)} to pay</p>
           )}
         </div>
-        <DownloadButton tone="plain" size="small" fetch={() => fetchDocument(bill)} failure="Failed to get the PDF.">
-          PDF<span className="sr-only"> of {bill.number}</span>
-        </DownloadButton>
+        <Pdf document={bill} />
         {actions?.(bill)}
+      </li>
+    ))}
+    {creditNotes.map((note) => (
+      <li key={note.id} className={row}>
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-semibold">
+            {feeDocumentNames[note.kind]} {note.number}
+          </p>
+          <p className="text-sm text-soft">
+            <Day date={note.issuedOn} />, for {note.corrects}
+          </p>
+        </div>
+        <p className="font-semibold tabular-nums sm:w-36 sm:text-right">{formatPaise(-note.totalPaise)}</p>
+        <Pdf document={note} />
       </li>
     ))}
   </ul>
 );
 
-/** Says that an open proforma names the payer of the next invoice, whatever is entered for the fee. */
-export const NamedByNote = ({ namedBy: { number, payerName } }: { namedBy: NonNullable<OwnFee['namedBy']> }) => (
-  <p className="mb-4 wrap-anywhere">
-    The invoice of the next payment names {payerName}, as {number} does. What follows is for the ones after it.
-  </p>
+const Pdf = ({ document }: { document: Pick<Bill, 'id' | 'number'> }) => (
+  <DownloadButton tone="plain" size="small" fetch={() => fetchDocument(document)} failure="Failed to get the PDF.">
+    PDF<span className="sr-only"> of {document.number}</span>
+  </DownloadButton>
 );
+
+type BilledTo = { billedTo: NonNullable<OwnFee['billedTo']> };
+
+/** Says that an open proforma names the payer of the next invoice, whatever is entered for the fee. */
+export const BilledToNote = ({ billedTo: { kind, number, payerName } }: BilledTo) =>
+  kind === 'proforma' && (
+    <p className="mb-4 wrap-anywhere">
+      The invoice of the next payment names {payerName}, as {number} does. What follows is for the ones after it.
+    </p>
+  );

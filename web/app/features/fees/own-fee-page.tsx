@@ -12,7 +12,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import type { Route } from './+types/own-fee-page.ts';
 import { ownFeeQuery } from './api.ts';
-import { BillList, NamedByNote } from './bill-parts.tsx';
+import { BilledToNote, BillList } from './bill-parts.tsx';
 import { FeeAmounts, FeeBadge } from './fee-parts.tsx';
 import { formatPaise } from './format-paise.ts';
 import { OwnEntries } from './own-entries.tsx';
@@ -59,11 +59,19 @@ export default function OwnFeePage() {
           <p>Send another proof below.</p>
         </Alert>
       )}
+      {fee.ways && fee.billedTo && (
+        <Alert tone="info">
+          <p className="wrap-anywhere">
+            This fee is on the invoice {fee.billedTo.number} to {fee.billedTo.payerName}. Ask them before you pay it
+            yourself.
+          </p>
+        </Alert>
+      )}
       {fee.ways && <ToPay key={newest?.id} fee={fee} ways={fee.ways} isSent={newest?.state === 'waiting'} />}
       {/* an answer that an earlier version has kept aboard has none */}
-      {(fee.bills ?? []).length > 0 && (
+      {[...(fee.bills ?? []), ...(fee.creditNotes ?? [])].length > 0 && (
         <Part title="Invoices">
-          <BillList bills={fee.bills} />
+          <BillList bills={fee.bills ?? []} creditNotes={fee.creditNotes ?? []} />
         </Part>
       )}
       {fee.entries.some(({ kind }) => kind !== 'due') && (
@@ -92,7 +100,7 @@ function ToPay({ fee, ways, isSent }: ToPayProps) {
         </p>
         <ProofForm fee={fee} />
         <Fold summary="A company pays, or needs the invoice" className="border-t border-line pt-4">
-          {fee.namedBy && <NamedByNote namedBy={fee.namedBy} />}
+          {fee.billedTo && <BilledToNote billedTo={fee.billedTo} />}
           <RecipientForm fee={fee} />
         </Fold>
       </Part>

@@ -2,7 +2,7 @@ import { feeDocument } from '@fairlead/contract/fees/fee-entries';
 import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ownFeeOf, paidOwnFee, proofOf, waysOf } from '../../../testing/fees.ts';
+import { billOf, creditNoteOf, ownFeeOf, paidOwnFee, proofOf, waysOf } from '../../../testing/fees.ts';
 import { alertWith, button, expectNone, expectWrong, field, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -157,4 +157,20 @@ test('a paid fee has its invoice and asks for nothing', async () => {
   server.fail(feeDocument, { status: 404, message: 'There is no such document.' });
   await button('Tax invoice FMA/26-27/0012').click();
   await expect.element(page.getByText('There is no such document.')).toBeVisible();
+});
+
+test('who is on the invoice of a company is told so, and sees own credit notes, but not its address', async () => {
+  learnerAt();
+  const billedTo = { kind: 'proforma' as const, number: 'PRO/26-27/00003', payerName: 'Bluewave Crewing' };
+  const { email: _, ...bill } = billOf({ state: 'cancelled', paidPaise: 50_000, restPaise: 0 });
+  server.answer(ownFees.get, { data: ownFeeOf({ billedTo, bills: [bill], creditNotes: [creditNoteOf()] }) });
+  await openPage(path);
+  const told = 'This fee is on the invoice PRO/26-27/00003 to Bluewave Crewing. Ask them before you pay it yourself.';
+  await expect.element(main().getByText(told)).toBeVisible();
+  await expect.element(main().getByText('₹500 paid')).toBeVisible();
+  await expect.element(button('PDF of CRN/26-27/00003')).toBeVisible();
+  await main().getByText('A company pays, or needs the invoice').click();
+  const note = 'The invoice of the next payment names Bluewave Crewing, as PRO/26-27/00003 does.';
+  await expect.element(main().getByText(note, { exact: false })).toBeVisible();
+  await expectSound('fee, on the invoice of a company');
 });

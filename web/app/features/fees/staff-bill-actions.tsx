@@ -47,7 +47,7 @@ function BillFields({ recipient, email = '', isForSeveral = false }: FieldsProps
         name="email"
         type="email"
         defaultValue={email}
-        hint="The PDF is sent there. Leave blank to send none"
+        hint="It gets the PDF, reminders, and what follows. Leave blank to send nothing"
         autoComplete="off"
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -123,6 +123,7 @@ export const IssueOneInvoice = ({ fees }: { fees: readonly Fee[] }) => (
       <p className="text-soft">
         {chosen.length === 1 ? '1 fee' : `${chosen.length} fees`} on one invoice: it asks for {sumOf(chosen)}, with a
         line for each person.
+        {chosen.length > 1 && ' The people on it neither get it by email nor see it.'}
       </p>
     )}
     fields={(chosen) => (
@@ -145,7 +146,7 @@ export const IssueOneInvoice = ({ fees }: { fees: readonly Fee[] }) => (
 );
 
 /** Takes back what is not paid of a bill. */
-export const CancelBill = ({ bill: { id, number, kind, fees } }: { bill: Bill }) => (
+export const CancelBill = ({ bill: { id, number, kind, fees, email } }: { bill: Bill }) => (
   <FormAction
     label="Cancel invoice"
     tone="danger"
@@ -155,7 +156,8 @@ export const CancelBill = ({ bill: { id, number, kind, fees } }: { bill: Bill })
       <p className="text-soft">
         {number}
         {fees > 1 && `, for ${fees} people`}: what is not paid of it is taken back
-        {kind === 'proforma' ? '.' : ', and credit notes are issued.'} The fee is still to be paid.
+        {kind === 'proforma' ? '.' : `, and credit notes are ${email ? `sent to ${email}` : 'issued'}.`} The fee is
+        still to be paid.
       </p>
     }
     check={(form) => (textOf(form, 'reason').trim() === '' ? { reason: 'Reason is required' } : {})}
@@ -169,14 +171,15 @@ export const CancelBill = ({ bill: { id, number, kind, fees } }: { bill: Bill })
 );
 
 /** Mails the payer a reminder. */
-export const RemindPayer = ({ bill: { id, number, payerName, restPaise } }: { bill: Bill }) => (
+export const RemindPayer = ({ bill: { id, number, email, restPaise } }: { bill: Bill }) => (
   <ConfirmAction
     label="Send reminder"
     describedBy={`bill-${id}`}
     title="Send Reminder"
     text={
       <p className="text-soft">
-        {payerName} gets {number} once more by email: {formatPaise(restPaise)} is left to pay.
+        {number} is sent to <strong className="text-ink wrap-anywhere">{email}</strong> once more:{' '}
+        {formatPaise(restPaise)} is left to pay.
       </p>
     }
     confirm="Yes, Send"

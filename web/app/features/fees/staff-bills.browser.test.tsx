@@ -2,7 +2,7 @@ import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { billOf, entryOf, ledgerOf, listedFeeOf } from '../../../testing/fees.ts';
+import { billOf, creditNoteOf, entryOf, ledgerOf, listedFeeOf } from '../../../testing/fees.ts';
 import { button, expectNone, main } from '../../../testing/forms.ts';
 import { idOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
@@ -104,8 +104,8 @@ test('one fee alone needs no name: its invoice is to the learner', async () => {
 test('an open proforma says whom the next invoice names, and what of it is paid', async () => {
   staffAt();
   const proforma = billOf({ number: 'PRO/26-27/00003', kind: 'proforma', paidPaise: 100_000, restPaise: 350_000 });
-  const namedBy = { number: proforma.number, payerName: proforma.payerName };
-  server.answer(fees.get, { data: ledgerOf({ bills: [proforma], namedBy, balancePaise: 350_000 }) });
+  const billedTo = { kind: proforma.kind, number: proforma.number, payerName: proforma.payerName };
+  server.answer(fees.get, { data: ledgerOf({ bills: [proforma], billedTo, balancePaise: 350_000 }) });
   await openStaffPage(`fees/${id}`);
   const note = 'The invoice of the next payment names Bluewave Crewing Private Limited, as PRO/26-27/00003 does.';
   await expect.element(main().getByText(note, { exact: false })).toBeVisible();
@@ -113,6 +113,9 @@ test('an open proforma says whom the next invoice names, and what of it is paid'
   await expect.element(main().getByText('₹3,500 to pay')).toBeVisible();
   await expect.element(button('Issue invoice')).toBeVisible();
   await expectSound('staff fee, proforma paid in part');
+  await button('Record payment').click();
+  const who = 'It is for PRO/26-27/00003 and gets its invoice; accounts@bluewave.example gets it by email.';
+  await expect.element(page.getByRole('dialog').getByText(who)).toBeVisible();
 });
 
 test('an invoice is cancelled with a reason, and one that is paid offers nothing', async () => {
@@ -139,6 +142,7 @@ test('an invoice is cancelled with a reason, and one that is paid offers nothing
   await expectSound('staff fee, invoices');
   await button('Actions for INV/26-27/00012').click();
   await page.getByRole('menuitem', { name: 'Send reminder' }).click();
+  await expect.element(page.getByRole('dialog').getByText('accounts@bluewave.example')).toBeVisible();
   await expectSound('send reminder');
   server.fail(bills.remind, { status: 409, message: 'This payer was sent a reminder today.' });
   await page.getByRole('button', { name: 'Yes, Send' }).click();
@@ -160,9 +164,15 @@ test('an invoice is cancelled with a reason, and one that is paid offers nothing
   await expectSound('cancel invoice');
   const cancelled = billOf({ state: 'cancelled', restPaise: 0 });
   server.answer(bills.cancel, { message: 'INV/26-27/00012 cancelled.', data: cancelled });
-  server.answer(fees.get, { data: ledgerOf({ bills: [cancelled] }) });
+  server.answer(fees.get, { data: ledgerOf({ bills: [cancelled], creditNotes: [creditNoteOf()] }) });
+  await expect
+    .element(dialog.getByText('credit notes are sent to accounts@bluewave.example', { exact: false }))
+    .toBeVisible();
   await dialog.getByRole('button', { name: 'Yes, Cancel' }).click();
   await expect.element(main().getByText('Cancelled')).toBeVisible();
+  await expect.element(main().getByText('for INV/26-27/00012', { exact: false })).toBeVisible();
+  await expect.element(button('PDF of CRN/26-27/00003')).toBeVisible();
+  await expectSound('staff fee, invoice cancelled');
   expect(server.sent(bills.cancel)).toMatchObject([
     { params: { id: idOf('f4000000') }, body: { reason: 'Another payer' } },
   ]);
@@ -178,6 +188,7 @@ test('the fees of a crew are chosen for one invoice, which needs a payer', async
   await page.getByRole('button', { name: 'One invoice (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Issue One Invoice' });
   await expect.element(dialog.getByText('it asks for ₹9,000', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('neither get it by email nor see it', { exact: false })).toBeVisible();
   await dialog.getByLabelText(/^Proforma/).click();
   await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
   await expect.element(dialog.getByText('Name is required')).toBeVisible();

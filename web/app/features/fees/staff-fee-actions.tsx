@@ -6,7 +6,7 @@ import { formatPaise } from './format-paise.ts';
 import { checkRecipient, RecipientFields, recipientOf } from './recipient-fields.tsx';
 import { recordPayment, refetchFees, refund, reverse, saveRecipient, waive } from './staff-api.ts';
 import { AmountField, PaymentFields, RecordingText, RequestId } from './staff-payment-fields.tsx';
-import type { Entry, Fee, Ledger } from './staff-wire.ts';
+import type { Bill, Entry, Fee, Ledger } from './staff-wire.ts';
 
 type FeeProps = { fee: Pick<Fee, 'id' | 'person' | 'courseTitle' | 'balancePaise'> };
 
@@ -22,10 +22,20 @@ const required = (name: string) => <TextArea label="Reason" name="reason" rows={
 type PayProps = FeeProps & {
   /** What was cancelled of the fee, where the enrolment was declined. */
   cancelled?: number | undefined;
+  /** The open bill that the payment settles. */
+  bill?: Bill | undefined;
 };
 
+/** What a payment of a bill gets, and who. */
+const OfBill = ({ bill: { number, kind, email } }: { bill: Bill }) => (
+  <p className="text-soft wrap-anywhere">
+    It is for {number} {kind === 'proforma' ? 'and gets its invoice' : 'and gets no invoice of its own'}
+    {email && `; ${email} gets ${kind === 'proforma' ? 'it' : 'a receipt'} by email`}.
+  </p>
+);
+
 /** Records money that came in at the desk, or that stands in the account. */
-export const RecordPayment = ({ fee, cancelled }: PayProps) => (
+export const RecordPayment = ({ fee, cancelled, bill }: PayProps) => (
   <FormAction
     label="Record payment"
     tone="signal"
@@ -35,6 +45,7 @@ export const RecordPayment = ({ fee, cancelled }: PayProps) => (
     text={
       <>
         <About fee={fee} />
+        {bill && <OfBill bill={bill} />}
         {cancelled !== undefined && <p className="text-soft">{ofCancelled}</p>}
       </>
     }

@@ -15,7 +15,7 @@ import { Card, PageHeader } from '../../ui/layout.tsx';
 import { RowMenu } from '../../ui/lists/row-menu.tsx';
 import { PersonLink } from '../accounts/people/person-link.tsx';
 import type { Route } from './+types/staff-fee-page.ts';
-import { BillList, NamedByNote } from './bill-parts.tsx';
+import { BilledToNote, BillList } from './bill-parts.tsx';
 import { DocumentButton, FeeAmounts, FeeBadge, isOpen } from './fee-parts.tsx';
 import { formatPaise } from './format-paise.ts';
 import { sezNames } from './recipient-fields.tsx';
@@ -23,7 +23,7 @@ import { ledgerQuery } from './staff-api.ts';
 import { CancelBill, IssueInvoice, RemindPayer } from './staff-bill-actions.tsx';
 import { EditRecipient, RecordPayment, Refund, Reverse, Waive } from './staff-fee-actions.tsx';
 import { ConfirmProof, DeclineProof, ProofBadge, ProofBesideAmounts } from './staff-proof-parts.tsx';
-import type { Bill, Entry, Ledger } from './staff-wire.ts';
+import type { Entry, Ledger } from './staff-wire.ts';
 
 export const meta: Route.MetaFunction = (page) => titled('Fee', page);
 
@@ -40,6 +40,9 @@ export default function StaffFeePage() {
   // of a declined request, whose payment may have arrived all the same
   const cancelled =
     fee.status === 'rejected' ? entries.findLast(({ kind }) => kind === 'cancelled')?.amountPaise : undefined;
+  const [openInvoice, openProforma] = [false, true].map((isProforma) =>
+    fee.bills.findLast(({ kind, restPaise }) => restPaise > 0 && (kind === 'proforma') === isProforma),
+  );
   return (
     <div className="max-w-5xl">
       <PageHeader
@@ -53,8 +56,10 @@ export default function StaffFeePage() {
           mayRecord && (
             <>
               {isOpen(fee) && <Waive fee={fee} />}
-              {isOpen(fee) && !fee.bills.some(isOpenInvoice) && <IssueInvoice fee={fee} />}
-              {(isOpen(fee) || cancelled !== undefined) && <RecordPayment fee={fee} cancelled={cancelled} />}
+              {isOpen(fee) && !openInvoice && <IssueInvoice fee={fee} />}
+              {(isOpen(fee) || cancelled !== undefined) && (
+                <RecordPayment fee={fee} cancelled={cancelled} bill={openInvoice ?? openProforma} />
+              )}
             </>
           )
         }
@@ -77,11 +82,12 @@ export default function StaffFeePage() {
           <Part title="Invoices before payment">
             <BillList
               bills={fee.bills}
+              creditNotes={fee.creditNotes}
               actions={(bill) =>
                 mayRecord &&
                 bill.restPaise > 0 && (
                   <RowMenu name={bill.number}>
-                    {bill.hasEmail && <RemindPayer bill={bill} />}
+                    {bill.email && <RemindPayer bill={bill} />}
                     <CancelBill bill={bill} />
                   </RowMenu>
                 )
@@ -97,7 +103,7 @@ export default function StaffFeePage() {
           </ul>
         </Part>
         <Part title="Details for the invoice" action={mayRecord && <EditRecipient fee={fee} />}>
-          {fee.namedBy && <NamedByNote namedBy={fee.namedBy} />}
+          {fee.billedTo && <BilledToNote billedTo={fee.billedTo} />}
           <Recipient fee={fee} />
         </Part>
       </div>
@@ -135,8 +141,6 @@ function Proofs({ fee, mayRecord }: { fee: Ledger; mayRecord: boolean }) {
     </Part>
   );
 }
-
-const isOpenInvoice = ({ kind, restPaise }: Bill) => kind !== 'proforma' && restPaise > 0;
 
 const isMoneyIn = ({ kind, isReversed }: Entry) => kind === 'paid' && !isReversed;
 

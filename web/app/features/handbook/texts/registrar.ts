@@ -187,8 +187,9 @@ export const pages: readonly HandbookPage[] = [
       'In the evening compare cash and bank with ‘Day’s Takings’.',
     ],
     outcome:
-      'The person gets a receipt or invoice by email. Its number follows the last one without a gap; nothing is changed afterwards.',
+      'The person gets a receipt or invoice by email. Its number follows the last one without a gap; nothing is changed afterwards. A payer who got an invoice by email gets its receipts and credit notes there, too; the payment of a tax invoice gets no other document.',
     trouble: [
+      'A payer wants a tax invoice in place of the proforma: issue it, and the proforma is cancelled.',
       'You recorded a wrong amount: ‘Reverse’ the entry, and record it again.',
       'Money goes back: ‘Refund’. A credit note is issued.',
       'Somebody need not pay: ‘Waive’ with a reason.',
