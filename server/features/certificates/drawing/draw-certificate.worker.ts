@@ -17,7 +17,7 @@ import { academyMark, certificateGround, certificateSeal } from './certificate-a
 import { inkedSignature, portraitSize, printedLogo } from './certificate-pictures.ts';
 import { certificateText } from './certificate-text.ts';
 import type { WorkerOrder } from './draw-certificate.ts';
-import { pictureGround, pictureOfSheet } from './sheet-picture.ts';
+import { type PictureGround, photoOfPicture, pictureGround, pictureOfSheet } from './sheet-picture.ts';
 import { type PdfSigning, signPdf } from './sign-pdf.ts';
 import { signaturesIn, withEmptyTimeStamp } from './sign-pdf-archive.ts';
 
@@ -29,7 +29,7 @@ const compiler = NodeCompiler.create({
   workspace: folder,
   fontArgs: [{ fontBlobs: [...fonts.files, copiedTextFont()] }],
 });
-let groundOfPictures: Buffer | undefined;
+let groundOfPictures: PictureGround | undefined;
 mapPicture('ground.svg', Buffer.from(certificateGround()));
 mapPicture('mark.svg', Buffer.from(academyMark()));
 mapPicture('seal.svg', Buffer.from(certificateSeal()));
@@ -49,7 +49,7 @@ async function done(order: WorkerOrder): Promise<unknown> {
     const forPicture = { copied: JSON.stringify(nothingCopied), groundless: 'true' };
     groundOfPictures ??= await pictureGround(certificateGround());
     const ground = groundOfPictures;
-    return withSheet(order.pictureOf, ({ source }) =>
+    return withSheet(order.pictureOf, photoOfPicture, ({ source }) =>
       pictureOfSheet(compiler, { ...source, inputs: { ...source.inputs, ...forPicture } }, ground),
     );
   }
@@ -58,7 +58,7 @@ async function done(order: WorkerOrder): Promise<unknown> {
 }
 
 const drawn = (facts: CertificateFacts, signing: PdfSigning | undefined): Promise<DrawnCertificate> =>
-  withSheet(facts, async ({ source, copied, ...flaws }) => {
+  withSheet(facts, portraitSize, async ({ source, copied, ...flaws }) => {
     const { pdf, everyGlyph } = printSheet(compiler, source, copied);
     const missingGlyphs = flaws.missingGlyphs || !everyGlyph;
     return { ...flaws, pdf: signing ? await signPdf(pdf, signing) : pdf, missingGlyphs };
@@ -69,11 +69,15 @@ type Sheet = { source: CompileDocArgs; copied: CopiedText } & Pick<
   'missingGlyphs' | 'photoUnreadable'
 >;
 
-/** Runs `use` while the compiler has the sheet's pictures. */
-async function withSheet<T>(facts: CertificateFacts, use: (sheet: Sheet) => Promise<T>): Promise<T> {
+/** Runs `use` while the compiler has the sheet's pictures, the photograph in a size in pixels. */
+async function withSheet<T>(
+  facts: CertificateFacts,
+  photoSize: typeof portraitSize | typeof photoOfPicture,
+  use: (sheet: Sheet) => Promise<T>,
+): Promise<T> {
   const { text, missingGlyphs } = certificateText(facts, fonts.canDraw);
   // The picture was re-encoded on upload: if it cannot be read now it was damaged since, and every attempt would fail.
-  const photo = facts.photo && (await portrait(facts.photo, portraitSize).catch(() => null));
+  const photo = facts.photo && (await portrait(facts.photo, photoSize).catch(() => null));
   const signature = facts.signature && (await inkedSignature(facts.signature));
   const logo = facts.logo && (await printedLogo(facts.logo).catch(() => null));
   const written = JSON.stringify(text);
