@@ -160,7 +160,7 @@ const Overruling = z.object({ overrule: z.optional(text('Reason', 500)) });
  * such as sea service.
  * Without an answer that the course asks for, the person is refused with what is missing or not checked.
  */
-const Answers = z.extend(Overruling, { checked: z.optional(z.boolean()) });
+export const Answers = z.extend(Overruling, { checked: z.optional(z.boolean()) });
 
 /** The state of enrolment and profile that staff saw before they rejected. */
 const SeenBeforeRejection = z.extend(ProfileSeen, {

@@ -129,7 +129,8 @@ const RequestId = Id;
 
 const method = z.enum(paymentMethods, 'Choose how it was paid');
 
-const PaymentInput = z.object({
+/** Money that was received. */
+export const PaymentInput = z.object({
   amount: Amount,
   method,
   /** Of the transfer, or the number of the cheque. */

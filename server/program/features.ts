@@ -5,6 +5,7 @@ import { auditFeature } from '../features/audit/feature.ts';
 import { batchesFeature } from '../features/batches/feature.ts';
 import { certificatesFeature } from '../features/certificates/feature.ts';
 import { contactFeature } from '../features/contact/feature.ts';
+import { counterFeature } from '../features/counter/feature.ts';
 import { coursePacksFeature } from '../features/course-packs/feature.ts';
 import { coursesFeature } from '../features/courses/feature.ts';
 import { enrolmentsFeature } from '../features/enrolments/feature.ts';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   fitToJoinFeature,
   personalDataFeature,
   peopleImportFeature,
+  counterFeature,
   overviewFeature,
   inspectionPacksFeature,
   auditFeature,

@@ -5,6 +5,7 @@ export { forgetCodes } from './codes.ts';
 export { notYou, seafarerInvitationEmail } from './email-templates.ts';
 export { endCalendar, getCalendarOwner, limitOpenings, presentCalendar, renewCalendar } from './own/calendar-links.ts';
 export { renewInvitation } from './people/invite-again.ts';
+export { makeInvited, type Prefix } from './people/make-invited.ts';
 export { mayRemoveNote } from './people/policy.ts';
 export { renameAccount } from './people/rename-account.ts';
 export {

@@ -2,12 +2,14 @@ import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { invite } from '../accounts/index.ts';
 import { justChanged, movePlaces } from '../batches/index.ts';
 import { findCourse } from '../courses/index.ts';
 import { chargeFee } from '../fees/index.ts';
 import { admit } from './decide-enrolment.ts';
 import { requireEligible } from './eligibility.ts';
 import type { Answers } from './eligibility-rules.ts';
+import { invitationToCourseEmail } from './email-templates.ts';
 import { findLearner } from './queries.ts';
 import { lockOwnEnrolment, openEnrolment } from './request-enrolment.ts';
 import { judgeEnrolling } from './rules.ts';
@@ -23,6 +25,8 @@ type Enrolling = {
   answers: Answers;
   /** It counts for somebody without one in the profile. */
   birthDate?: CalendarDate | null;
+  /** Whether the account was made in this transaction: the person is mailed the link of the invitation. */
+  isNew?: boolean;
   actorId: string;
   ip: string;
 };
@@ -42,15 +46,17 @@ export async function enrolPerson(platform: Platform, enrolling: Enrolling): Pro
   const course = await findCourse(platform.db, enrolling.courseId);
   if (!course) throw notFound('There is no such course.');
   if (!course.isActive) throw new AppError('conflict', 'This course is not active. Activate it first.');
-  await transaction(platform.db, (tx) => enrolWithin(tx, platform, enrolling));
+  await transaction(platform.db, async (tx) => {
+    await enrolWithin(tx, platform, enrolling);
+  });
 }
 
-/** The same as a part of a larger transaction, for a course that is active. */
+/** The same as a part of a larger transaction, for a course that is active. Returns the id of the enrolment. */
 export async function enrolWithin(
   tx: Tx,
   platform: Pick<Platform, 'config' | 'clock'>,
-  { accountId, courseId, batchId, answers, birthDate = null, actorId, ip }: Enrolling,
-): Promise<void> {
+  { accountId, courseId, batchId, answers, birthDate = null, isNew = false, actorId, ip }: Enrolling,
+): Promise<string> {
   const { config, clock } = platform;
   const now = clock();
   const open = await lockOwnEnrolment(tx, { accountId, courseId, batchId }, { withPeople: true });
@@ -78,11 +84,12 @@ export async function enrolWithin(
   const details = { ...eligible, ...(!isRequested && { outcome }) };
   const action = { details, ...(!isRequested && { action: 'enrolment.enrol' }) };
   const admitted = await admit(tx, { enrolmentId, actorId, ip, ...action }, now);
-  await tellEnrolled(tx, platform, {
-    learner: { ...admitted, state },
-    course: admitted.courseTitle,
-    isRequested,
-    actorId,
-    ip,
-  });
+  const { courseTitle: course, email, firstName } = admitted;
+  if (isNew) {
+    const invitation = { template: invitationToCourseEmail, values: { name: firstName, course } };
+    await invite(tx, platform, { accountId, email, invitedBy: actorId, ...invitation });
+  } else {
+    await tellEnrolled(tx, platform, { learner: { ...admitted, state }, course, isRequested, actorId, ip });
+  }
+  return enrolmentId;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toPaise } from '@fairlead/contract/values/money';
 import { dayAt } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getFeeSettings } from '../academy/index.ts';
@@ -49,6 +49,13 @@ export async function chargeFee(
   await tx.updateTable('fee').set({ chargedAt: now }).where('enrolmentId', '=', enrolmentId).execute();
   await appendEntry(tx, fee, { kind: 'due', amount, on: dayAt(now, config.timeZone), recordedBy: actorId, at: now });
   return amount;
+}
+
+/** What a new enrolment in a course would be charged, in paise; 0 where fees are switched off. */
+export async function chargeOf(db: Queryable, courseId: string): Promise<number> {
+  const settings = await getFeeSettings(db);
+  const course = await db.selectFrom('course').select('price').where('id', '=', courseId).executeTakeFirst();
+  return settings.isOn && course ? chargeFor(toPaise(course.price), settings) : 0;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Registration } from '@fairlead/contract/accounts/calls';
 import { groupDigits } from '@fairlead/contract/values/numbers';
 import { sql } from 'kysely';
-import { appendAudit, appendAudits } from '../../platform/audit/append.ts';
+import { appendAudit } from '../../platform/audit/append.ts';
 import { among } from '../../platform/db/among.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
@@ -10,7 +9,7 @@ import { takeTurn } from '../../platform/db/take-turn.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { forgetCodes, isUnproved, unknownPassword } from '../accounts/index.ts';
+import { makeInvited, type Prefix, unknownPassword } from '../accounts/index.ts';
 import { lockBatches } from '../batches/index.ts';
 import { type Answers, enrolNewcomers, enrolWithin, listOpenFacts } from '../enrolments/index.ts';
 import { enterParticulars, hasAny } from '../seafarers/index.ts';
@@ -68,7 +67,14 @@ async function confirmWithin(
     return changed.length;
   }
   const making = { actorId, ip, now };
-  const accountOf = await makeAccounts(tx, rows, { ...making, passwordHash });
+  const newcomers = rows.filter(({ outcome }) => outcome === 'new');
+  // a readable row has passed the check of its title
+  const invited = newcomers.map((row) => ({ ...row, prefix: row.prefix as Prefix }));
+  const accountOf = await makeInvited(tx, invited, { ...making, passwordHash });
+  // somebody has proved an email address in this moment
+  if (accountOf.size < newcomers.length) {
+    throw new AppError('stale', 'Somebody in the list has just signed up. Please try again.');
+  }
   const people = rows
     .filter(({ outcome }) => outcome !== 'unchanged')
     .map((row) => ({ ...row, accountId: row.accountId ?? accountOf.get(row.email) ?? '' }));
@@ -129,60 +135,6 @@ const differs = (row: Pick<Planned, (typeof judgedFields)[number] | 'toCheck'>, 
   !isDeepStrictEqual(row.toCheck, judged.toCheck);
 
 type Making = { actorId: string; ip: string; now: Date };
-
-/** Makes the accounts of new people, with a password that nobody knows. Returns their ids by email address. */
-async function makeAccounts(
-  tx: Tx,
-  rows: readonly Planned[],
-  { actorId, ip, now, passwordHash }: Making & { passwordHash: string },
-): Promise<Map<string, string>> {
-  const made = new Map<string, string>();
-  const newcomers = rows.filter(({ outcome }) => outcome === 'new');
-  for (const some of inParts(newcomers)) {
-    const people = some.map(({ prefix, firstName, lastName, email, mobile }) => ({
-      firstName,
-      lastName,
-      email,
-      mobile,
-      passwordHash,
-      createdAt: now,
-      invitedAt: now,
-      // A readable row has passed the check of its title.
-      prefix: prefix as Registration['tittle'],
-    }));
-    const accounts = await tx
-      .insertInto('account')
-      .values(people)
-      // A registration that nobody has proved may be a stranger's, and becomes the account of the person in the table.
-      .onConflict((conflict) =>
-        conflict
-          .column('email')
-          .doUpdateSet((e) => ({
-            prefix: e.ref('excluded.prefix'),
-            firstName: e.ref('excluded.firstName'),
-            lastName: e.ref('excluded.lastName'),
-            mobile: e.ref('excluded.mobile'),
-            passwordHash: e.ref('excluded.passwordHash'),
-            invitedAt: e.ref('excluded.invitedAt'),
-          }))
-          .where(isUnproved),
-      )
-      .returning(['id', 'email'])
-      .execute();
-    for (const { id, email } of accounts) made.set(email, id);
-  }
-  // somebody has proved an email address in this moment
-  if (made.size < newcomers.length) {
-    throw new AppError('stale', 'Somebody in the list has just signed up. Please try again.');
-  }
-  await forgetCodes(tx, [...made.values()]);
-  const action = { actorId, action: 'account.invite', ip };
-  await appendAudits(
-    tx,
-    [...made.values()].map((id) => ({ ...action, subject: { kind: 'account', id } })),
-  );
-  return made;
-}
 
 type Person = Planned & { accountId: string };
 

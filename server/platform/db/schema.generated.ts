@@ -500,6 +500,7 @@ export type EnrolmentTable = {
   batchId: string | null;
   batchAskedAt: Date | null;
   seatedAt: Date | null;
+  counterRequestId: string | null;
 };
 
 export type EnteredParticularsTable = {

@@ -8,6 +8,7 @@ export const staffPaths = {
   addUser: '/admin-dashboard/import-users#one-person',
   importInto: (batchId: string) => `/admin-dashboard/import-users?batch=${segment(batchId)}`,
   importedUsers: (id: string) => `/admin-dashboard/import-users/${segment(id)}`,
+  counter: '/admin-dashboard/counter',
   unapprovedUsers: '/admin-dashboard/unapproved-users',
   approvedUsers: '/admin-dashboard/approved-users',
   userProfiles: '/admin-dashboard/user-profiles',

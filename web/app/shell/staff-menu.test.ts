@@ -22,7 +22,13 @@ describe("the staff's menu", () => {
     expect(pages.sort()).toEqual(
       staffRoutes.flatMap(({ path, menu }) => (menu ? `/admin-dashboard${path && `/${path}`}` : [])).sort(),
     );
-    expect(tabsOf('People')).toEqual(['Unapproved Users', 'Approved Users', 'User Profiles', 'Import or add']);
+    expect(tabsOf('People')).toEqual([
+      'Unapproved Users',
+      'Approved Users',
+      'User Profiles',
+      'Import or add',
+      'Counter',
+    ]);
     expect(tabsOf('Courses')).toEqual(['All Courses', 'Categories', 'Create Course']);
     expect(tabsOf('Requests')).toEqual(['User Enrollment Request']);
     expect(tabsOf('Money')).toEqual(['To pay', 'Ageing', 'Proofs', 'Payments', 'Invoices', 'Day']);

@@ -39,6 +39,14 @@ export const peopleRoutes: readonly StaffRoute[] = [
     of: 'import-users',
   },
   {
+    path: 'counter',
+    permission: 'enrolments:decide',
+    file: 'features/counter/staff-counter-page.tsx',
+    menu: ['People', 'Counter', 'fee'],
+    adds: true,
+    words: 'walk-in desk office cash receipt enroll pay new person',
+  },
+  {
     path: 'unapproved-users',
     permission: 'people:approve',
     file: 'features/accounts/people/staff-unapproved-users-page.tsx',

@@ -36,16 +36,28 @@ function ActiveCourse() {
   );
 }
 
-const courseIn = (form: FormData): string => textOf(form, 'courseId');
-const checkCourse = (form: FormData): FieldErrors => (courseIn(form) ? {} : { courseId: 'Choose a course' });
+export const courseIn = (form: FormData): string => textOf(form, 'courseId');
+export const checkCourse = (form: FormData): FieldErrors => (courseIn(form) ? {} : { courseId: 'Choose a course' });
+
+type EnrolFieldsProps = {
+  people: readonly { id: string; name: string }[];
+  onCourse?: (courseId: string) => void;
+};
 
 /** The course, where it has classes one of its batches, and what the people lack for it. */
-function EnrolFields({ people }: { people: readonly { id: string; name: string }[] }) {
+export function EnrolFields({ people, onCourse }: EnrolFieldsProps) {
   const [courseId, setCourseId] = useState('');
   const { data: courses } = useQuery(activeCourseChoiceQuery);
   const hasClasses = courses?.some(({ id, format }) => id === courseId && format !== 'online');
   return (
-    <div className="contents" onChange={(event) => setCourseId(chosenCourse(event) ?? courseId)}>
+    <div
+      className="contents"
+      onChange={(event) => {
+        const chosen = chosenCourse(event) ?? courseId;
+        setCourseId(chosen);
+        onCourse?.(chosen);
+      }}
+    >
       <ActiveCourse />
       {hasClasses && <BatchOf key={courseId} courseId={courseId} />}
       {courseId !== '' && people.length > 0 && <Lacks key={`lacks-${courseId}`} courseId={courseId} people={people} />}
@@ -65,7 +77,10 @@ function BatchOf({ courseId }: { courseId: string }) {
   return <BatchField batches={batches} hint="Optional. Each takes a free seat." />;
 }
 
-const placeIn = (form: FormData) => ({ courseId: courseIn(form), batchId: textOf(form, 'batchId') || undefined });
+export const placeIn = (form: FormData) => ({
+  courseId: courseIn(form),
+  batchId: textOf(form, 'batchId') || undefined,
+});
 
 const what = `A pending request for the course is accepted. Where a certificate can be renewed, the training begins again.
   This does not record that you have checked their identity.`;

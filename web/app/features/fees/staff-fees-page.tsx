@@ -4,6 +4,7 @@ import { titled } from '../../lib/pages/page-title.ts';
 import { Moment } from '../../lib/site.tsx';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
@@ -47,9 +48,21 @@ export default function StaffFeesPage() {
   const list = usePaginatedList(['fees', 'all'], fees.list, ({ data }) => data.map(feeOf));
   const course = useCourseFilter();
   const mayRecord = useMay('fees:record');
+  const mayEnrol = useMay('enrolments:decide');
   return (
     <>
-      <PageHeader title="Fees" dense>
+      <PageHeader
+        title="Fees"
+        dense
+        actions={
+          mayEnrol &&
+          mayRecord && (
+            <LinkButton to={staffPaths.counter} tone="plain" size="small">
+              Counter
+            </LinkButton>
+          )
+        }
+      >
         What is left to pay for each enrollment. Record payments here that come in at the desk.
       </PageHeader>
       <DataTable

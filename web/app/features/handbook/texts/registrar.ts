@@ -58,15 +58,16 @@ export const pages: readonly HandbookPage[] = [
   },
   {
     id: 'import',
-    title: 'Add a crew from a list',
-    screens: ['/admin-dashboard/import-users', '/admin-dashboard/import-users/:id'],
+    title: 'Add a crew, or a person at the counter',
+    screens: ['/admin-dashboard/import-users', '/admin-dashboard/import-users/:id', '/admin-dashboard/counter'],
     purpose: 'A company sends a list of people; you create their accounts and enroll them in one step.',
     steps: [
-      'Open Import Users and choose the file, CSV or Excel. For one person use the form beside it.',
+      'Open Import Users and choose the file, CSV or Excel. The form beside it is for one person.',
       'Choose ‘Check the list’. Nothing is stored yet.',
       'Look at how the columns were read, and choose others where they are wrong.',
       'Correct the rows that need it with ‘Correct’, or choose ‘Leave this row out’.',
       'Confirm with ‘Import Users’ and ‘Yes, Import’.',
+      'Somebody stands before you: open Counter, enter person, course and what is paid, and choose ‘Enroll’.',
     ],
     outcome:
       'Everybody gets an account and an invitation by email, the course, and a seat in the batch if the list names one. The report stays for a week.',
@@ -77,6 +78,7 @@ export const pages: readonly HandbookPage[] = [
     ],
     links: [
       ['Import Users', '/admin-dashboard/import-users'],
+      ['Counter', '/admin-dashboard/counter'],
       ['Approved Users', '/admin-dashboard/approved-users'],
     ],
   },

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 
 import { Link } from 'react-router';
 import { messageOf } from '../../../lib/calls/api-client.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
 import { usePermissions } from '../../../shell/use-permissions.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -16,7 +17,6 @@ import { staffIcons } from '../../../ui/staff-icons.tsx';
 import { usePending } from '../staff-home/use-pending.ts';
 import { findQuery } from './staff-find-api.ts';
 import { type FoundGroup, foundGroups, type Option, pageGroups } from './staff-find-groups.ts';
-import { useSettled } from './use-settled.ts';
 
 type FindProps = { open: boolean; onClose: () => void };
 
