@@ -1,11 +1,12 @@
 import { staffAccounts } from '@fairlead/contract/accounts/staff-accounts';
 import { contact } from '@fairlead/contract/contact/calls';
 import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { addBatch, addCourse, enrol } from '../../testing/factories.ts';
-import { cash, switchFeesOn } from '../fees/testing/fees.ts';
+import { billOf, cash, switchFeesOn } from '../fees/testing/fees.ts';
 import { crewDesk } from './testing/crew-desk.ts';
 
 const program = await testApp();
@@ -142,25 +143,28 @@ describe('an undo', () => {
   test('takes back a fee of which nothing is recorded but the charge, and keeps the enrolment otherwise', async () => {
     await switchFeesOn(program);
     const online = await addCourse(program);
-    const emails = ['charged@example.org', 'paid@example.org'];
+    const emails = ['charged@example.org', 'paid@example.org', 'billed@example.org', 'quoted@example.org'];
     const id = await imported(...emails.map((email) => `Asha Nair,${email},9876543210,,,,,,,${online.title},`));
-    await switchFeesOn(program, { isOn: false });
-    const [charged, paid] = (await Promise.all(emails.map(enrolmentsOf))).map(([one]) => one?.id ?? '');
-    const ofPaid = db
-      .updateTable('fee')
-      .set({ recipientState: '32' })
-      .where('enrolmentId', '=', paid ?? '');
-    await ofPaid.execute();
-    const pay = { params: { id: paid ?? '' }, body: cash({ amount: '100' }) };
+    const [charged = '', paid = '', ...crew] = (await Promise.all(emails.map(enrolmentsOf))).map(
+      ([one]) => one?.id ?? '',
+    );
+    await db.updateTable('fee').set({ recipientState: '32' }).where('enrolmentId', '=', paid).execute();
+    const pay = { params: { id: paid }, body: cash({ amount: '100' }) };
     expect((await call(fees.recordPayment, pay, registrar)).status).toBe(200);
-    expect(await undone(id)).toEqual([
-      ['undone', null],
-      ['kept', 'A payment or another entry was recorded for the fee since.'],
-    ]);
+    // of one that is cancelled, too: its invoice and credit note are in the books
+    const [billed = '', quoted = ''] = crew;
+    const { body } = await call(bills.issue, { body: billOf([billed]) }, registrar);
+    const cancelling = { params: { id: body.data._id }, body: { reason: 'Another payer' } };
+    expect((await call(bills.cancel, cancelling, registrar)).status).toBe(200);
+    expect((await call(bills.issue, { body: billOf([quoted], { kind: 'proforma' }) }, registrar)).status).toBe(200);
+    await switchFeesOn(program, { isOn: false });
+    const kept = ['kept', 'An invoice, a payment or another entry was recorded for the fee since.'];
+    expect(await undone(id)).toEqual([['undone', null], kept, kept, kept]);
     const left = db
       .selectFrom('fee')
       .select('enrolmentId')
-      .where('enrolmentId', 'in', [charged ?? '', paid ?? '']);
-    expect(await left.execute()).toEqual([{ enrolmentId: paid }]);
+      .where('enrolmentId', 'in', [charged, paid, ...crew])
+      .orderBy('enrolmentId');
+    expect(await left.execute()).toEqual([paid, ...crew].sort().map((enrolmentId) => ({ enrolmentId })));
   });
 });

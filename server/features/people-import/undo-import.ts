@@ -124,7 +124,8 @@ async function whyEnrolmentKept(tx: Tx, row: Row & { enrolmentId: string }): Pro
     enrolment.decidedAt?.getTime() === row.confirmedAt.getTime();
   if (!isAsMade) return 'The enrollment was changed since.';
   if (await hasBegun(tx, row.enrolmentId)) return 'The training has begun since.';
-  if (await hasUsedFee(tx, row.enrolmentId)) return 'A payment or another entry was recorded for the fee since.';
+  if (await hasUsedFee(tx, row.enrolmentId))
+    return 'An invoice, a payment or another entry was recorded for the fee since.';
   return undefined;
 }
 

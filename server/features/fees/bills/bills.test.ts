@@ -3,16 +3,13 @@ import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { ownFees } from '@fairlead/contract/fees/own-fees';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { wordsOf } from '../../../platform/typesetting/testing/pdf-text.ts';
 import { type Person, testApp } from '../../../testing/app.ts';
-import { addCourse } from '../../../testing/factories.ts';
-import { signAccessToken } from '../../accounts/sign-in/tokens.ts';
 import { feeDesk } from '../testing/fee-desk.ts';
 import { billOf, cash, requestWithFee, switchFeesOn } from '../testing/fees.ts';
 
 const program = await testApp();
-const { call, person, db, app, config, clock } = program;
-const { registrar, instructor, ledger, pay, said, actionsOf } = await feeDesk(program);
+const { call, person, db } = program;
+const { registrar, instructor, ledger, pay, said, registered, download, actionsOf } = await feeDesk(program);
 
 beforeAll(() => switchFeesOn(program));
 
@@ -23,18 +20,6 @@ const issue = (ids: readonly string[], part: Parameters<typeof billOf>[1] = {}, 
   call(bills.issue, { body: billOf(ids, part) }, as);
 const cancel = (id: string, as = registrar) =>
   call(bills.cancel, { params: { id }, body: { reason: 'Another payer' } }, as);
-
-/** The documents about a person, the oldest first, as the sales register has them. */
-const registered = async ({ email }: Person) =>
-  (await call(fees.listDocuments, { query: { q: email, sort: 'oldest' } }, registrar)).body.data;
-
-/** The PDF of a bill or document as text on one line, with the status of the call. */
-async function download(id: string, as: Person) {
-  const token = await signAccessToken(as, config.secrets.token, clock());
-  const headers = { authorization: `Bearer ${token}` };
-  const { statusCode, rawPayload } = await app.inject({ url: `/api/fees/documents/${id}`, headers });
-  return { status: statusCode, words: statusCode === 200 ? (await wordsOf(rawPayload)).replace(/\s+/g, ' ') : '' };
-}
 
 describe('a tax invoice before payment', () => {
   test('states payer, order and day, is in the sales register, and leaves what is to be paid as it was', async () => {
@@ -243,58 +228,6 @@ describe('what follows for an open invoice', () => {
     );
     expect((await pay(id, { amount: '3500' })).status).toBe(200);
     expect((await pay(id, { amount: '1000' })).body.data.entries.at(-1)?.document).toMatchObject({ kind: 'invoice' });
-  });
-});
-
-describe('one for a whole crew', () => {
-  const course = addCourse(program, { title: 'Tanker Safety', format: 'classroom' });
-
-  /** Somebody who owes the fee of this course. */
-  async function member() {
-    const learner = await person();
-    const courseId = (await course).id;
-    const { body } = await program.request('POST', '/api/userCourses', { as: learner, body: { courseId } });
-    return { learner, id: (body as { data: { _id: string } }).data._id };
-  }
-
-  test('has a line for each, is one invoice, and each payment settles its own line', async () => {
-    const [one, two, three] = [await member(), await member(), await member()];
-    const named = [
-      [one, 'Étienne'],
-      [two, 'anil'],
-      [three, 'Bala'],
-    ] as const;
-    for (const [{ learner }, firstName] of named) {
-      await db.updateTable('account').set({ firstName }).where('id', '=', learner.accountId).execute();
-    }
-    const ids = [one.id, two.id, three.id];
-    const { data: bill } = (await issue(ids)).body;
-    expect(bill).toMatchObject({ fees: 3, totalPaise: 1_350_000, restPaise: 1_350_000 });
-    expect((await registered(one.learner)).map(({ number }) => number)).toEqual([bill.number]);
-    const { words } = await download(bill._id, registrar);
-    for (const id of ids) expect(words).toContain(`Reference ${(await ledger(id)).reference}`);
-    expect(words).toContain('₹ 13,500.00');
-    // in the order of names as lists have it
-    expect(words.match(/anil|Bala|Étienne/g)).toEqual(['anil', 'Bala', 'Étienne']);
-    await pay(one.id);
-    expect((await ledger(two.id)).bills).toMatchObject([{ restPaise: 900_000, state: 'due' }]);
-    // a learner reads neither the document with the names of the others, nor what they owe
-    expect((await download(bill._id, one.learner)).status).toBe(404);
-    expect((await call(ownFees.get, { params: { id: one.id } }, one.learner)).body.data.bills).toEqual([]);
-    await cancel(bill._id);
-    const notes = (await call(fees.listDocuments, { query: { kind: 'credit-note' } }, registrar)).body.data;
-    expect(notes.filter(({ corrects }) => corrects === bill.number).map(({ totalPaise }) => totalPaise)).toEqual([
-      450_000, 450_000,
-    ]);
-  });
-
-  test('needs a payer, and all of it or nothing is issued', async () => {
-    const ids = [(await member()).id, (await member()).id] as const;
-    const nobody = { name: '', address: '', gstin: '' };
-    expect((await issue(ids, { payer: nobody })).body).toMatchObject({ fields: { 'payer.name': 'Name is required' } });
-    await pay(ids[1]);
-    expect((await issue(ids)).status).toBe(409);
-    expect((await ledger(ids[0])).bills).toEqual([]);
   });
 });
 
