@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ByteRange, byteRangeOf } from '@fairlead/contract/platform/byte-range';
-import { type Folder, isDownloadedOnce, isOpenFolder } from '../files/folders.ts';
+import { type Folder, isDownloadedOnce, isOpenFolder, isReadByWebServer } from '../files/folders.ts';
 import type { StoredFile } from '../files/stored-files.ts';
 
 const seconds = { hour: 3600, year: 31_536_000 };
@@ -77,7 +77,7 @@ function rangeAsked(request: Asked, { tag, since }: Version): string | undefined
 
 /** Whether a file is a film: it is stored unencrypted, and a link alone gives access to it. */
 export const isFilm = ({ folder, contentType }: Pick<StoredFile, 'folder' | 'contentType'>): boolean =>
-  folder === ('trainingVideo' satisfies Folder) && contentType.startsWith('video/');
+  isReadByWebServer(folder) && contentType.startsWith('video/');
 
 /** The part of a request on which its response depends. */
 export type Asked = { headers: IncomingHttpHeaders };

@@ -26,6 +26,12 @@ export const isDocument = (folder: Folder): boolean =>
   ['id_documents', 'signatures', 'certificates', 'fee_proofs', 'inspection_packs'].includes(folder);
 
 /**
+ * Whether the files of a folder may be sent by the web server in front of the program, which is in the program's group:
+ * those of films, which are not encrypted.
+ */
+export const isReadByWebServer = (folder: string): boolean => folder === ('trainingVideo' satisfies Folder);
+
+/**
  * Whether the files of a folder are not personal and must not be downloaded twice over a ship's link: browsers cache
  * them for as long as their link is valid, which is as long as the longest film.
  */

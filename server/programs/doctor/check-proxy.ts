@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
@@ -145,7 +145,9 @@ function answerToBeginning(url: string): Promise<number | undefined> {
 async function handedOver({ dataDir }: Site, ask: () => Promise<{ status: number; bytes: Buffer }>): Promise<Finding> {
   const file = join(dataDir, 'files', PROBE_FILE);
   const content = randomBytes(1000);
-  await writeFile(file, content, { mode: 0o640 });
+  await writeFile(file, content);
+  // as films, which the web server reads by its group
+  await chmod(file, 0o640);
   try {
     const { status, bytes } = await ask();
     if (status === 200 && bytes.equals(content)) return fine('The web server in front sends films');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open as openFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,6 +139,15 @@ test('a folder has flushed a file before it is moved to its place, and its name 
   });
   await folderStore(root, ['films']).put('films/a.mp4', path);
   expect(flushed).toEqual(['file, before the move', 'folder, after the move']);
+});
+
+test('the group may read films, which a web server sends, and nothing else', async () => {
+  const root = join(dataDir, 'modes');
+  const store = folderStore(root, ['trainingVideo', 'id_documents']);
+  for (const name of ['trainingVideo/a.mp4', 'id_documents/a.jpg']) await store.put(name, local(Buffer.from('one')));
+  const modeOf = (name: string) => (statSync(join(root, name)).mode & 0o777).toString(8);
+  expect(['', 'trainingVideo', 'trainingVideo/a.mp4'].map(modeOf)).toEqual(['710', '750', '640']);
+  expect(modeOf('id_documents')).toBe('700');
 });
 
 describe('while files move from one place to another', () => {

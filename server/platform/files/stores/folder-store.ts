@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { chmod, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncToDisk } from '../../sync-to-disk.ts';
+import { isReadByWebServer } from '../folders.ts';
 import { freeSpace } from '../free-space.ts';
 import { FileMissing, type FileStore, type StoredBytes } from './file-store.ts';
 
@@ -9,12 +10,18 @@ import { FileMissing, type FileStore, type StoredBytes } from './file-store.ts';
 const pieceBytes = 256 * 1024;
 
 /**
- * Files in folders of mode 700 below `root`.
+ * Files in folders of mode 700 below `root`. The group of the program may read films, where it can reach `root`: a
+ * web server in that group sends them.
  *
  * @param subfolders those that are made if they are missing.
  */
 export function folderStore(root: string, subfolders: readonly string[]): FileStore {
-  for (const name of subfolders) mkdirSync(join(root, name), { recursive: true, mode: 0o700 });
+  for (const name of subfolders) {
+    const made = mkdirSync(join(root, name), { recursive: true, mode: 0o700 });
+    if (made === undefined || !isReadByWebServer(name)) continue;
+    chmodSync(join(root, name), 0o750);
+    chmodSync(root, 0o710);
+  }
   const pathOf = (name: string) => join(root, name);
 
   async function openStored(name: string): Promise<StoredBytes> {
@@ -35,6 +42,7 @@ export function folderStore(root: string, subfolders: readonly string[]): FileSt
 
   return {
     async put(name, path) {
+      if (isReadByWebServer(dirname(name))) await chmod(path, 0o640);
       await syncToDisk(path, 'file');
       await rename(path, pathOf(name));
       await syncToDisk(dirname(pathOf(name)), 'folder');
