@@ -21,6 +21,7 @@ const needless: readonly [name: RegExp, path: RegExp][] = [
   [/^jsonld$/, /^dist(\/|$)/],
   [/^yaml$/, /^browser(\/|$)/],
   [/^scorm-again$/, /^dist\/(?!esm(\/scorm(12|2004)\.min\.js)?$)/],
+  [/^pg-protocol$/, /^src(\/|$)/],
   [/^pngjs$/, /^browser\.js$/],
   // of the programs that read the pages' sources
   [/^(typescript$|@typescript\/)/, /./],
