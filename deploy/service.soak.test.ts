@@ -15,8 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // Where no systemd is installed these tests are not there, and the test command says so.
 describe.runIf(existsSync('/usr/bin/systemd-analyze'))('the unit of systemd', () => {
   test.each([
-    ['fairlead.service', 20],
-    ['fairlead-nightly.service', 30],
+    ['fairlead.service', 15],
+    ['fairlead-nightly.service', 15],
   ])('%s leaves an attacker at most %i of 100', (name, threshold) => {
     const args = ['security', '--offline=yes', '--no-pager', `--threshold=${threshold}`, join(here, name)];
     expect(execFileSync('systemd-analyze', args, { encoding: 'utf8' })).toMatch(/Overall exposure level.*: \d\.\d/);

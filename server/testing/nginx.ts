@@ -8,15 +8,18 @@ import { freePort } from './free-port.ts';
 /** Debian's nginx, which the test command installs where it has the rights (tools/nginx.ts). */
 export const installedNginx = '/usr/sbin/nginx';
 
-/** The locations from docs/operations.md, with a test's server and data folder in place of the documented ones. */
+/**
+ * What the site in deploy/nginx says of its server for https, but for where it listens, with a test's server and data
+ * folder in place of the documented ones.
+ */
 export async function documented(origin: string, dataDir: string): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-  const [program, files] = ['http://127.0.0.1:3000', '/var/lib/fairlead/files/'];
-  const block = [...text.matchAll(/```nginx\n(.*?)```/gs)]
-    .map(([, one = '']) => one)
-    .find((one) => [program, files].every((named) => one.includes(named)));
-  if (block === undefined) throw new Error('The manual’s nginx is another');
-  return block.replace(program, origin).replace(files, `${dataDir}/files/`);
+  const text = await readFile(join(import.meta.dirname, '../../deploy/nginx/fairlead.conf'), 'utf8');
+  const [, server] = /^server \{\n {2}listen 443 .*?\n(.*)^\}/ms.exec(text) ?? [];
+  if (server === undefined) throw new Error('The documented nginx is another');
+  return server
+    .replace(/^ {2}(listen|server_name|ssl_\w+) .*$/gm, '')
+    .replaceAll('http://fairlead;', `${origin};`)
+    .replace('/var/lib/fairlead/files/', `${dataDir}/files/`);
 }
 
 export type Nginx = { url: string; pid: number; stop: () => Promise<void> };

@@ -1,0 +1,249 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import { pack } from '../deploy/pack.ts';
+import { megabytesOf } from '../deploy/stage.ts';
+import { type Machine, startMachine } from './fresh-machine.ts';
+
+// The commands of docs/operations.md, entered literally on a machine where nothing is installed. Replaced are systemd
+// and certbot (soak/stand-ins), the versions in the names of archives, and that the machine trusts its own certificate.
+
+const root = resolve(import.meta.dirname, '..');
+const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const version = '0.2.0';
+
+/** The commands of a section of the manual: the lines of its blocks of shell, without comments. */
+function commandsOf(section: string): string[][] {
+  const [, body = ''] = new RegExp(`^## ${section}\n(.*?)^## `, 'ms').exec(manual) ?? [];
+  return [...body.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) =>
+    block.split('\n').flatMap((line) => line.replace(/\s+#.*/, '') || []),
+  );
+}
+
+let machine: Machine;
+/** Where releases are made. */
+const made = mkdtempSync('/var/tmp/fairlead-releases-');
+const released = join(made, `fairlead-${version}`);
+
+/** Enters a command, which has to succeed, and returns what it prints. */
+function enter(command: string): string {
+  const { status, output } = machine.run(command);
+  expect(status, `${command}\n${output}`).toBe(0);
+  return output;
+}
+
+/**
+ * Makes the archive of another version from the released one, and puts it with its digest where commands are entered.
+ */
+async function makeVersion(other: string, change: (folder: string) => void = () => {}): Promise<string> {
+  const folder = join(made, `fairlead-${other}`);
+  cpSync(released, folder, { recursive: true, verbatimSymlinks: true });
+  const manifest = join(folder, 'package.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(`"version": "${version}"`, `"version": "${other}"`));
+  change(folder);
+  const archive = `fairlead-${other}-linux-x64.tar.gz`;
+  await pack(folder, join(machine.home, archive));
+  rmSync(folder, { recursive: true });
+  return archive;
+}
+
+/** What the program says of itself, through nginx. */
+const readyThroughNginx = () => JSON.parse(enter('curl -sS https://academy.example/readyz')) as { version: string };
+const linked = () => enter('readlink /opt/fairlead/current').trim();
+const rightsOf = (path: string) => enter(`stat -c '%a %U %G' ${path}`).trim();
+
+/** Asks for a page through nginx until `work` has ended (stand-ins/ask.mjs). */
+async function whileAsking(work: () => void): Promise<{ asked: number; lost: number; gap: number }> {
+  cpSync(join(import.meta.dirname, 'stand-ins/ask.mjs'), join(machine.home, 'ask.mjs'));
+  enter('rm -f asked');
+  const asking = machine.start(
+    'NODE_EXTRA_CA_CERTS=/etc/ssl/academy.pem /opt/fairlead/current/bin/node ask.mjs https://academy.example/courses asked',
+  );
+  const said = text(asking.stdout);
+  work();
+  enter('touch asked');
+  return JSON.parse(await said);
+}
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  console.log(execFileSync('node', ['deploy/release.ts', made], { cwd: root, encoding: 'utf8' }).trim());
+  machine = await startMachine();
+});
+test.afterAll(() => {
+  machine?.stop();
+  rmSync(made, { recursive: true, force: true });
+});
+
+test('a release is one archive of at most 350 MB unpacked, whose program starts without npm and without a build', async () => {
+  expect(megabytesOf(released)).toBeLessThanOrEqual(350);
+  const archive = readdirSync(made).find((name) => name.endsWith('.tar.gz')) ?? '';
+  for (const name of [archive, `${archive}.sha256`]) cpSync(join(made, name), join(machine.home, name));
+  const listed = execFileSync('tar', ['-tvzf', join(made, archive)], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .trim()
+    .split('\n');
+  expect(listed.filter((line) => !/^[dl-]\S+ 0\/0 /.test(line) || /^[-d]....w|^[-d].......w/.test(line))).toEqual([]);
+  expect(listed.filter((line) => /\.test\.ts$|\/testing\/|node_modules\/vite\//.test(line))).toEqual([]);
+
+  enter(`mkdir trial && tar -xzf ${archive} -C trial --strip-components=1`);
+  const trial = machine.start(
+    'echo $$ > trial.pid; DATA_DIR=/root/trial-data PORT=3900 LOG_LEVEL=silent exec trial/bin/fairlead start',
+  );
+  const began = performance.now();
+  await expect
+    .poll(() => machine.run('curl -sf http://127.0.0.1:3900/readyz').output, { timeout: 60_000 })
+    .toContain('ready');
+  console.log(`from unpacked to ready: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const ended = once(trial, 'exit');
+  enter('kill -TERM $(cat trial.pid)');
+  expect(await ended).toEqual([0, null]);
+});
+
+test('an academy is installed by the commands of the manual', async () => {
+  const [install = [], tls = [], check = []] = commandsOf('Installing a release');
+  expect(install).toHaveLength(3);
+  const began = performance.now();
+  const said = install.map(enter).join('\n');
+  console.log(`from the archive to an academy that is ready: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const [, password = ''] = /principal@academy\.example logs in at \S+ with the password (\S+)/.exec(said) ?? [];
+
+  for (const command of tls) enter(command);
+  enter('cp /etc/letsencrypt/live/academy.example/fullchain.pem /etc/ssl/academy.pem');
+  enter('cat /etc/ssl/academy.pem >> /etc/ssl/certs/ca-certificates.crt');
+  expect(readyThroughNginx()).toMatchObject({ status: 'ready', version });
+  const page = enter('curl -sS -D - -o /dev/null https://academy.example/courses');
+  expect(page).toContain('HTTP/2 200');
+  expect(page).toMatch(/^strict-transport-security: max-age=31536000\s*$/im);
+  const login = `{"email":"principal@academy.example","password":"${password}"}`;
+  enter(`curl -sSf -H 'content-type: application/json' -d '${login}' https://academy.example/api/user/login`);
+
+  // what nobody else may read, and what nginx may
+  expect(rightsOf('/etc/fairlead/settings')).toBe('600 root root');
+  expect(enter('ls /etc/fairlead/secrets').trim().split('\n')).toEqual(['link-secret', 'token-secret', 'vault-secret']);
+  expect(enter('stat -c %a%U /etc/fairlead/secrets/*').trim().split('\n')).toEqual(Array(3).fill('600root'));
+  expect(rightsOf('/var/lib/fairlead')).toBe('710 fairlead fairlead');
+  expect(rightsOf('/var/lib/fairlead/files/trainingVideo')).toBe('750 fairlead fairlead');
+  expect(machine.run('runuser -u www-data -- ls /var/lib/fairlead/files/trainingVideo').status).toBe(0);
+  for (const folder of ['', '/database', '/keys', '/files', '/files/id_documents'])
+    expect(machine.run(`runuser -u www-data -- ls /var/lib/fairlead${folder}`).status, folder).not.toBe(0);
+  expect(machine.run('runuser -u nobody -- ls /var/lib/fairlead/files/trainingVideo').status).not.toBe(0);
+  expect(enter('find /opt/fairlead -not -user root -o -perm -020 -not -type l -o -perm -002 -not -type l')).toBe('');
+  expect(enter('stat -c %U /proc/$(cat /run/fairlead.service.pid)').trim()).toBe('fairlead');
+
+  const [doctor = '', backup = ''] = check;
+  appendFileSync(join(machine.home, '../machine/etc/fairlead/settings'), 'NODE_EXTRA_CA_CERTS=/etc/ssl/academy.pem\n');
+  enter(backup);
+  const { output } = machine.run(doctor);
+  expect(output).toContain(`fine   machine   Fairlead ${version}`);
+  expect(output).toContain('The web server in front sends films');
+  expect(output.match(/^WRONG.*$/gm)).toEqual([expect.stringContaining('Nobody gets an email')]);
+  expect(rightsOf('/var/backups/fairlead/first')).toBe('700 fairlead fairlead');
+  expect(enter('ls -A /run | grep ^fairlead- || true')).toBe('');
+});
+
+test('a second installation changes nothing', () => {
+  const state = () =>
+    enter('cd /etc; sha256sum fairlead/settings fairlead/secrets/* nginx/sites-available/fairlead passwd group');
+  const before = state();
+  const pid = enter('cat /run/fairlead.service.pid');
+  expect(enter(`fairlead-${version}/bin/fairlead install`)).not.toContain('password');
+  expect([state(), enter('cat /run/fairlead.service.pid')]).toEqual([before, pid]);
+});
+
+test('an update by the manual replaces what runs, and answers again within seconds', async () => {
+  const [[command = ''] = []] = commandsOf('Updates');
+  const archive = await makeVersion('0.3.0');
+  expect(command).toBe(`fairlead update ${archive}`);
+  let said = '';
+  const { asked, lost, gap } = await whileAsking(() => {
+    said = enter(command);
+  });
+  console.log(`${said.trim()}\n${asked} pages asked for, ${lost} not answered, ${gap.toFixed(1)} s without an answer`);
+  expect(readyThroughNginx().version).toBe('0.3.0');
+  expect(linked()).toBe('/opt/fairlead/releases/0.3.0');
+  // two seconds where nothing else runs; this machine may be shared
+  expect(gap).toBeLessThanOrEqual(10);
+  expect(enter('ls /var/backups/fairlead')).toMatch(/^before-0\.3\.0-/m);
+  expect(enter(command)).toContain('0.3.0 runs already');
+});
+
+test('an archive that is damaged, or does not start, replaces nothing', async () => {
+  const pid = enter('cat /run/fairlead.service.pid');
+  const damaged = await makeVersion('0.3.1');
+  appendFileSync(join(machine.home, damaged), 'x');
+  expect(machine.run(`fairlead update ${damaged}`)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('is not what'),
+  });
+  const broken = await makeVersion('0.3.2', (folder) =>
+    writeFileSync(join(folder, 'server/programs/main.ts'), "throw new Error('of another machine');\n"),
+  );
+  const { status, output } = machine.run(`fairlead update ${broken}`);
+  expect([status, output]).toEqual([
+    1,
+    expect.stringMatching(/0\.3\.2 does not run on this machine:[\s\S]*of another machine/),
+  ]);
+  expect([linked(), enter('cat /run/fairlead.service.pid')]).toEqual(['/opt/fairlead/releases/0.3.0', pid]);
+});
+
+/** Makes a version that starts on an empty folder, and not on the academy. */
+const failing = (folder: string) => {
+  const main = join(folder, 'server/programs/main.ts');
+  writeFileSync(
+    main,
+    `if (process.env.DATA_DIR === '/var/lib/fairlead') process.exit(1);\n${readFileSync(main, 'utf8')}`,
+  );
+};
+const migration = (folder: string, name: string) =>
+  writeFileSync(join(folder, 'server/platform/db/migrations', `${name}.sql`), 'create table later (id integer);\n');
+
+test('a version that is not ready is taken back', async () => {
+  const { status, output } = machine.run(`fairlead update ${await makeVersion('0.3.3', failing)}`);
+  expect([status, output]).toEqual([
+    1,
+    expect.stringContaining('0.3.3 was not ready within a minute. 0.3.0 runs again.'),
+  ]);
+  expect(linked()).toBe('/opt/fairlead/releases/0.3.0');
+  expect(readyThroughNginx().version).toBe('0.3.0');
+});
+
+test('migrations run in an update; without them the older version does not come back', async () => {
+  const migrated = await makeVersion('0.4.0', (folder) => migration(folder, '9998-later'));
+  enter(`fairlead update ${migrated}`);
+  expect(readyThroughNginx().version).toBe('0.4.0');
+  const older = machine.run('fairlead update fairlead-0.3.0-linux-x64.tar.gz');
+  expect(older).toMatchObject({ status: 1, output: expect.stringContaining('does not know the database of 0.4.0') });
+
+  const refused = await makeVersion('0.4.1', (folder) => {
+    migration(folder, '9998-later');
+    writeFileSync(join(folder, 'server/platform/db/migrations/9999-wrong.sql'), 'drop table nothing_of_that_name;\n');
+  });
+  // its own database is migrated in the trial, which fails
+  expect(machine.run(`fairlead update ${refused}`)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('0.4.1 does not run'),
+  });
+  expect(readyThroughNginx().version).toBe('0.4.0');
+
+  const stuck = await makeVersion('0.5.0', (folder) => {
+    migration(folder, '9998-later');
+    writeFileSync(join(folder, 'server/platform/db/migrations/9999-last.sql'), 'create table last (id integer);\n');
+    failing(folder);
+  });
+  const { status, output } = machine.run(`fairlead update ${stuck}`);
+  const [, backup = ''] = /0\.4\.0 cannot run on it\. To go back, restore (\S+):/.exec(output) ?? [];
+  expect([status, enter(`ls ${backup}`)]).toEqual([1, expect.stringContaining('database.jsonl.gz')]);
+
+  // the way back, as the manual has it
+  const [, sentence = ''] = /With releases: (.*?)\.$/ms.exec(manual.replace(/\n/g, ' ').replace(/ {2}/g, '\n')) ?? [];
+  const commands = [...sentence.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one);
+  expect(commands).toHaveLength(6);
+  for (const one of commands) enter(one.replace('VERSION', '0.4.0').replace('BACKUP', backup));
+  await expect
+    .poll(() => machine.run('curl -sS https://academy.example/readyz').output, { timeout: 60_000 })
+    .toContain('"0.4.0"');
+});
