@@ -143,6 +143,9 @@ const PointsSeen = z.object({
   unresolvedSeen: z.optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(50))),
 });
 
+/** The same for one of several: with something unresolved, a request is accepted by itself. */
+const NoPointsSeen = z.object({ unresolvedSeen: z.optional(z.array(z.string()).check(z.maxLength(0))) });
+
 /**
  * The waiting proof of payment that is confirmed together with the request, as its learner has entered it; it also
  * requires the permission to record fees. If it no longer waits, nothing is decided.
@@ -290,7 +293,7 @@ export const enrolments = {
     who: 'enrolments:decide',
     body: z.object({
       requests: many(
-        z.object({ ...ById.shape, ...SeenBeforeAcceptance.shape, ...ProofSeen.shape, ...PointsSeen.shape }),
+        z.object({ ...ById.shape, ...SeenBeforeAcceptance.shape, ...ProofSeen.shape, ...NoPointsSeen.shape }),
       ),
     }),
     reply: data(Decisions),
