@@ -56,6 +56,12 @@ test.each([
   expect(text.includes('Attention')).toBe(warns);
 });
 
+test('names what looks like a setting and is none', () => {
+  expect(banner({ TRUST_PROXYS: 'true' })).toContain(
+    'Attention    TRUST_PROXYS is no setting; TRUST_PROXY may be meant',
+  );
+});
+
 test.each([
   [{ PUBLIC_URL: 'https://academy.example' }, true],
   [{ PUBLIC_URL: 'https://academy.example', SMTP_URL: 'smtp://127.0.0.1:25' }, false],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../settings/config.ts';
 import { isReadableOnTheWay, isThisMachine } from '../settings/environment.ts';
+import { unknownInWords } from '../settings/unknown-settings.ts';
 import { version } from '../settings/version.ts';
 
 type Started = {
@@ -26,11 +27,15 @@ function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string, mailHos
  * The information for a new user in one short block: the version, the URL that people use, the login, and how emails
  * are sent.
  */
-export function bannerOf({ mail, dataDir, publicUrl, files }: Config, { name, url, admin, mailHost }: Started): string {
+export function bannerOf(
+  { mail, dataDir, publicUrl, files, unknownSettings }: Config,
+  { name, url, admin, mailHost }: Started,
+): string {
   const password = admin.password ? `, password ${admin.password} (made up now, shown this once)` : '';
   const address = isThisMachine(publicUrl) ? url : publicUrl;
   const endpoints = [files.place, files.also?.place].flatMap((place) => place?.endpoint ?? []);
   const warnings = [
+    ...unknownSettings.map(unknownInWords),
     ...(mail.reachesNobody && !mailHost
       ? [`nobody gets a mail, though ${publicUrl} is public: enter the mail server under Settings, or set SMTP_URL`]
       : []),

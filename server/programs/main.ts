@@ -19,7 +19,7 @@ if (!dev && process.platform === 'linux' && process.execve && !process.env.MALLO
     ...process.env,
   });
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
-const [{ readConfig }, { ConfigError }, { errorInLines }, { standardOutput }, { CannotStart, start }] =
+const [{ readConfig }, { ConfigError, wrongSettings }, { errorInLines }, { standardOutput }, { CannotStart, start }] =
   await Promise.all([
     import('../settings/config.ts'),
     import('../settings/environment.ts'),
@@ -67,5 +67,5 @@ try {
   standardOutput().write(`${(await starting).banner}\n`);
 } catch (error) {
   console.error(lineOf(error));
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? wrongSettings : 1);
 }

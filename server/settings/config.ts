@@ -8,6 +8,7 @@ import { ConfigError, Environment, isThisMachine } from './environment.ts';
 import { secretsOf } from './kept-secret.ts';
 import { BadSecret, readSecrets, waysOf } from './secret-settings.ts';
 import type { BucketLocation, FilesConfig, TimeStampConfig, Witness } from './services.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 /** A path unchanged, or a host and port in the form that a socket expects. */
 function clamdEndpoint(value: string): { path: string } | { host: string; port: number } {
@@ -253,6 +254,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
   const dataDir = make ? madeDataDir(resolve(e.DATA_DIR)) : resolve(e.DATA_DIR);
   const publicUrl = (e.PUBLIC_URL ?? ownUrl(e.HOST, e.PORT)).replace(/\/$/, '');
   return {
+    /** What looks like a setting and is none. */
+    unknownSettings: unknownSettings(given),
     host: e.HOST,
     port: e.PORT,
     dataDir,

@@ -4,6 +4,12 @@ import { z } from 'zod/mini';
 /** A wrong value in the environment; the message names it in one line. */
 export class ConfigError extends Error {}
 
+/**
+ * The exit code of a program with a wrong setting (EX_CONFIG of sysexits.h): a start that is repeated ends in the same
+ * way, and the unit of systemd does not repeat it.
+ */
+export const wrongSettings = 78;
+
 /** Whether a URL leads to this machine, to which nobody else can listen. */
 export const isThisMachine = (url: string) =>
   /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(new URL(url).hostname);

@@ -12,6 +12,7 @@ import { checkMarks } from './check-marks.ts';
 import { checkPackages } from './check-packages.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkServices } from './check-services.ts';
+import { checkSettings } from './check-settings.ts';
 import { type Finding, reasonOf, wrong } from './finding.ts';
 
 /** The findings of one subject. */
@@ -36,6 +37,7 @@ export async function* examine(
   };
   // `ofAcademy`: only where there is one, since it reads or writes in its places
   const checks: [subject: string, check: () => Promise<Finding[]>, ofAcademy?: 'ofAcademy'][] = [
+    ['settings', async () => checkSettings(config)],
     ['academy', academy],
     ['machine', () => checkMachine(config), 'ofAcademy'],
     ['database', () => checkDatabase(config, clock)],

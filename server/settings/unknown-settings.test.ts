@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Environment } from './environment.ts';
+import { unknownInWords, unknownSettings } from './unknown-settings.ts';
+
+test.each([
+  ['PUBLIC_URI', 'PUBLIC_URL'],
+  ['DATABASE_URl_FILE', undefined],
+  ['DATBASE_URL', 'DATABASE_URL'],
+  ['DATABASE_URL_FLIE', 'DATABASE_URL_FILE'],
+  ['SMTP_URLS', 'SMTP_URL'],
+  ['BRAND_TOWN', 'BRAND_NAME'],
+  ['OIDC_TENANT', 'OIDC_NAME'],
+  ['TRUST_PROXIES', undefined],
+  ['TRUST_PROXYS', 'TRUST_PROXY'],
+])('%s is taken for %s', (name, meant) => {
+  expect(unknownSettings({ [name]: 'x' }).map((one) => one.meant)).toEqual(meant === undefined ? [] : [meant]);
+});
+
+test('settings, and what other programs have in the same environment, are not named', () => {
+  const own = Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, 'x']));
+  const others = ['PATH', 'HOME', 'HOSTNAME', 'USER', 'LANG', 'TERM', 'PWD', 'SHLVL', 'TZ', 'NODE_ENV', 'NODE_OPTIONS'];
+  const more = ['PGHOST', 'PGPORT', 'SMTP_HOST', 'LOGNAME', 'SHELL', 'POST', 'npm_config_cache', 'KUBERNETES_PORT'];
+  const foreign = Object.fromEntries([...others, ...more].map((name) => [name, 'x']));
+  const found = unknownSettings({ ...own, ...foreign, TOKEN_SECRET_FILE: '/run/secrets/token' });
+  // one letter away from PORT: it would be named on a machine that has it, and harm nothing
+  expect(found).toEqual([{ name: 'POST', meant: 'PORT' }]);
+});
+
+test('a file among the credentials that is no secret is named, and others of systemd are not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-credentials-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of ['fairlead_database-url', 'fairlead_database_url', 'token-secret', 'ssh.key'])
+    writeFileSync(join(folder, name), 'x');
+  expect(unknownSettings({ CREDENTIALS_DIRECTORY: folder }).map(unknownInWords)).toEqual([
+    'the secret database_url is no setting; database-url may be meant',
+  ]);
+});

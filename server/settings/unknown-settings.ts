@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { Environment } from './environment.ts';
+import { secretSettings } from './secret-settings.ts';
+
+const settings: readonly string[] = Object.keys(Environment.shape);
+const withFiles = [...settings, ...secretSettings.map((name) => `${name}_FILE`)];
+
+/** Beginnings that only our settings have; other programs have settings such as SMTP_HOST in the same environment. */
+const ours = /^(BRAND|OIDC|SIGNATORY|CERTIFICATE|TSA|PDF_KEY|ADMIN|CONTENT|FILMS|UPLOADS?)_/;
+
+/** A name that is no setting, and the setting that is probably meant. */
+export type UnknownSetting = { name: string; meant: string };
+
+/**
+ * Names in an environment that are no settings and look as if they were meant to be: a slip of one letter or two, or
+ * with a beginning of ours; and files among systemd's credentials that are no secrets. Everything else is another
+ * program's.
+ */
+export function unknownSettings(given: NodeJS.ProcessEnv): UnknownSetting[] {
+  const names = Object.keys(given).filter((name) => !withFiles.includes(name) && /^[A-Z][A-Z0-9_]*$/.test(name));
+  const slips = names.flatMap((name) => {
+    const { meant, distance } = nearest(name, withFiles);
+    return ours.test(name) || distance <= (name.length < 8 ? 1 : 2) ? [{ name, meant }] : [];
+  });
+  const folder = given.CREDENTIALS_DIRECTORY;
+  const prefix = 'fairlead_';
+  const files = secretSettings.map((name) => prefix + name.toLowerCase().replaceAll('_', '-'));
+  const credentials = (folder !== undefined && existsSync(folder) ? readdirSync(folder) : []).filter(
+    (name) => name.startsWith(prefix) && !files.includes(name),
+  );
+  const withoutPrefix = (name: string) => name.slice(prefix.length);
+  return [
+    ...slips,
+    ...credentials.map((name) => ({
+      name: `the secret ${withoutPrefix(name)}`,
+      meant: withoutPrefix(nearest(name, files).meant),
+    })),
+  ];
+}
+
+/** The setting to which the fewest letters have to be changed, added or left out. */
+function nearest(name: string, known: readonly string[]): { meant: string; distance: number } {
+  const found = known.map((meant) => ({ meant, distance: editDistance(name, meant) }));
+  return found.reduce((best, one) => (one.distance < best.distance ? one : best));
+}
+
+/** How many letters have to be changed, added or left out (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The same in a sentence. */
+export const unknownInWords = ({ name, meant }: UnknownSetting): string =>
+  `${name} is no setting; ${meant} may be meant`;
