@@ -134,6 +134,24 @@ describe('the overview', () => {
   });
 });
 
+test('shows mails that the mail server has refused for an hour', async () => {
+  const academy = await testApp();
+  const admin = await academy.person('admin');
+  const waiting = async () => (await academy.call(overview.getOverview, admin)).body.data.mailsWait;
+  const refused = { kind: 'mail', runAt: academy.clock(), attempts: 9, lastError: 'Error: 451 Try again later' };
+  const failingSince = academy.clock();
+  await academy.db
+    .insertInto('job')
+    .values({ ...refused, failingSince })
+    .execute();
+  academy.wait(3599);
+  expect(await waiting()).toBeNull();
+  academy.wait(1);
+  expect(await waiting()).toEqual({ since: failingSince.toISOString(), reason: 'Error: 451 Try again later' });
+  await academy.db.updateTable('job').set({ gaveUpAt: academy.clock() }).execute();
+  expect(await waiting()).toBeNull();
+});
+
 // shows: threats/mail-on-its-way
 test('shows mails that wait for the mail server to all staff, and the reason to those who can fix it', async () => {
   const academy = await testApp({ SMTP_URL: 'smtp://academy:hush@127.0.0.1:9' });

@@ -162,12 +162,12 @@ export async function findWaiting(db: Queryable, { kinds: wanted, today }: Wante
  */
 export async function readOverview<Steps>(
   db: Queryable,
-  { kinds: wanted, today }: Wanted,
+  { kinds: wanted, today, now }: Wanted & { now: Date },
   administrators: { firstSteps: RawBuilder<Steps> } | undefined,
 ) {
   const { mailsWait, massDeletions, firstSteps, ...waiting } = await readTogether(db, {
     ...partsOf(db, wanted, today),
-    mailsWait: waitingMails,
+    mailsWait: waitingMails(now),
     massDeletions: administrators ? waitingDeletionsAsJson(db) : sql<null>`null`,
     firstSteps: administrators?.firstSteps ?? sql<null>`null`,
   });
@@ -184,11 +184,18 @@ const waitingIn = (wanted: readonly WaitingKind[], found: ByKind<WaitingRows>) =
 /** The deletions that wait for an administrator. */
 const waitingDeletionsAsJson = (db: Queryable) => sql<WaitingDeletion[]>`${rowsAsJson(selectWaitingDeletions(db))}`;
 
-/** Since when emails have been waiting for the mail server, and the error of the latest attempt; null where none do. */
-const waitingMails = sql<{ since: string; error: string | null } | null>`(
-  select jsonb_build_object('since', away_since, 'error', last_error) from job
-  where kind = ${mailJob} and done_at is null and gave_up_at is null and away_since is not null
-  order by away_since limit 1)`;
+/** For how long the mail server may refuse an email before staff are told, in minutes: it may ask to come later. */
+const refusedMinutes = 60;
+
+/**
+ * Since when emails have been waiting for a mail server that is away, or that has refused one for an hour, and the
+ * error of the latest attempt; null where none do.
+ */
+const waitingMails = (now: Date) => sql<{ since: string; error: string | null } | null>`(
+  select jsonb_build_object('since', coalesce(failing_since, away_since), 'error', last_error) from job
+  where kind = ${mailJob} and done_at is null and gave_up_at is null
+    and (away_since is not null or failing_since <= ${now}::timestamptz - make_interval(mins => ${refusedMinutes}))
+  order by coalesce(failing_since, away_since) limit 1)`;
 
 /** The latest day on which a reminder was due of each approval of an active course that ends soon or has ended. */
 export async function listReminderDays(db: Queryable, today: CalendarDate): Promise<CalendarDate[]> {

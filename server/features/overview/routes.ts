@@ -52,7 +52,7 @@ export const overviewRoutes = (platform: Platform) => {
       const isAdministrator = actor.may('settings:edit');
       const today = dayAt(clock(), config.timeZone);
       const administrators = isAdministrator ? { firstSteps: contentAsJson(actor.accountId) } : undefined;
-      const found = await readOverview(db, { kinds: await kindsFor(actor), today }, administrators);
+      const found = await readOverview(db, { kinds: await kindsFor(actor), today, now: clock() }, administrators);
       const { mailsWait, massDeletions, firstSteps, waiting } = found;
       const instant = (time: string) => new Date(time).toISOString();
       return {

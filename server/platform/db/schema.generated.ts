@@ -728,6 +728,7 @@ export type JobTable = {
   outages: Generated<number>;
   awaySince: Date | null;
   trace: string | null;
+  failingSince: Date | null;
 };
 
 export type LogCheckTable = {

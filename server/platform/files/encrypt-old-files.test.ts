@@ -68,7 +68,7 @@ test('a database from before encryption at rest is migrated, and its identity do
   const now = await openOld();
   try {
     const clock = () => new Date();
-    const log = { info: () => {}, error: (fields: object) => expect.fail(JSON.stringify(fields)) };
+    const log = { debug: () => {}, info: () => {}, error: (fields: object) => expect.fail(JSON.stringify(fields)) };
     const worker = new Worker({ db: now, handlers: fileJobs({ db: now, files: store }), clock, log });
     expect(await worker.drain()).toBe(1);
     for (const { folder, filename, content } of documents) {

@@ -41,7 +41,7 @@ export async function sweepJobs(db: Queryable, now: Date): Promise<void> {
 
 /**
  * For each kind, the number of pending jobs and of jobs that were given up, and since when the longest due waits: since
- * it could have run first, or since what it needs has been away. One that is running does not wait.
+ * it could have run, or since it fails at each try. One that is running does not wait.
  */
 export const countOpenJobs = (db: Queryable, now: Date) =>
   db
@@ -51,7 +51,7 @@ export const countOpenJobs = (db: Queryable, now: Date) =>
       e.fn.countAll<number>().filterWhere('gaveUpAt', 'is', null).as('waiting'),
       e.fn.count<number>('gaveUpAt').as('gaveUp'),
       e.fn
-        .min(e.fn.coalesce('awaySince', e.fn<Date>('greatest', ['runAt', 'createdAt'])))
+        .min(e.fn.coalesce('failingSince', e.fn<Date>('greatest', ['runAt', 'createdAt'])))
         .filterWhere('gaveUpAt', 'is', null)
         .filterWhere((w) => w.or([w('lockedUntil', 'is', null), w('lockedUntil', '<=', now)]))
         .as('dueSince'),
@@ -96,7 +96,15 @@ export async function takeUpAgain(tx: Tx, now: Date, { id, kind, becauseOf }: Gi
   noteJob();
   const taken = await tx
     .updateTable('job')
-    .set({ gaveUpAt: null, attempts: 0, outages: 0, awaySince: null, lockedUntil: null, runAt: now })
+    .set({
+      gaveUpAt: null,
+      attempts: 0,
+      outages: 0,
+      awaySince: null,
+      failingSince: null,
+      lockedUntil: null,
+      runAt: now,
+    })
     .where('gaveUpAt', 'is not', null)
     .$if(id !== undefined, (one) => one.where('id', '=', id ?? ''))
     .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? ''))

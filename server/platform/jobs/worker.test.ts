@@ -3,11 +3,12 @@ import { testDatabase } from '../../testing/database.ts';
 import { transaction } from '../db/database.ts';
 import { Away } from '../outage.ts';
 import { enqueue } from './enqueue.ts';
-import { backOff, type JobHandlers, type Recurring, Worker } from './worker.ts';
+import { countOpenJobs } from './queries.ts';
+import { backOff, GiveUp, type JobHandlers, type Recurring, Worker } from './worker.ts';
 
 const db = await testDatabase();
 const errors: object[] = [];
-const log = { info: () => {}, error: (fields: object) => errors.push(fields) };
+const log = { debug: () => {}, info: () => {}, error: (fields: object) => errors.push(fields) };
 let now = new Date('2026-11-20T06:30:00Z');
 const clock = () => now;
 const wait = (seconds: number) => {
@@ -344,4 +345,37 @@ test('a job that the shutdown interrupts is handed back: another worker takes it
   expect(await workerOf({ encode: async (job) => void tries.push(job.tries) }).drain()).toBe(1);
   expect(tries).toEqual([1]);
   expect(errors).toEqual([]);
+});
+
+test('a job that no try can carry out is given up at once', async () => {
+  const worker = workerOf({
+    mail: async () => {
+      throw new GiveUp('It has run out.');
+    },
+  });
+  await put('mail');
+  expect(await worker.drain()).toBe(1);
+  const row = await db.selectFrom('job').select(['attempts', 'gaveUpAt', 'lastError']).executeTakeFirstOrThrow();
+  expect(row).toEqual({ attempts: 1, gaveUpAt: now, lastError: 'Error: It has run out.' });
+});
+
+test('a job that fails at each try is late since its first, and no longer once it is done', async () => {
+  let isRefused = true;
+  const worker = workerOf({
+    mail: async () => {
+      if (isRefused) throw new Error('refused');
+    },
+  });
+  await put('mail');
+  const since = now;
+  for (let tries = 1; tries < 9; tries++) {
+    expect(await worker.drain()).toBe(1);
+    wait(backOff(tries) - 1);
+    expect((await countOpenJobs(db, now))[0]?.dueSince).toEqual(since);
+    wait(1);
+  }
+  isRefused = false;
+  expect(await worker.drain()).toBe(1);
+  expect(await countOpenJobs(db, now)).toEqual([]);
+  expect(await db.selectFrom('job').select('failingSince').execute()).toEqual([{ failingSince: null }]);
 });

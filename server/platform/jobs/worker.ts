@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { LoggableError } from '../error-in-log.ts';
 import { groundLost } from '../outage.ts';
 import { newTrace, withTrace } from '../trace.ts';
 import { troubleLog } from '../trouble.ts';
@@ -12,10 +14,13 @@ import { dueJobs } from './queries.ts';
  */
 export type JobHandler = (job: { id: string; payload: Record<string, unknown>; tries?: number }) => Promise<void>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
+/** Thrown by a job that no further try can carry out: it is given up at once, and shown to staff. */
+export class GiveUp extends LoggableError {}
+
 /** A recurring job: enqueued once per period, whatever the number of instances. */
 export type Recurring = { kind: string; everyMinutes: number };
 
-type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
+type Log = Record<'debug' | 'info' | 'error', (fields: object, text: string) => void>;
 type Options = {
   db: Db;
   handlers: JobHandlers;
@@ -230,10 +235,14 @@ export class Worker {
       // The payload may contain a one-time code or an email address, which nobody needs once the job is done.
       await db
         .updateTable('job')
-        .set({ doneAt: clock(), lockedUntil: null, payload: '{}', lastError: null })
+        .set({ doneAt: clock(), lockedUntil: null, payload: '{}', lastError: null, failingSince: null })
         .where('id', '=', job.id)
         .execute();
-      log.info({ job: job.id, kind: job.kind, ms: Math.round(performance.now() - begun) }, 'job done');
+      // those of no request come every few minutes, for ever
+      log[job.trace === null ? 'debug' : 'info'](
+        { job: job.id, kind: job.kind, ms: Math.round(performance.now() - begun) },
+        'job done',
+      );
     } catch (error) {
       if (this.#leaving && isAbort(error)) return await this.#handBack(job);
       const { gaveUp, runAt, ...outage } = this.#judge(job, error);
@@ -243,6 +252,7 @@ export class Worker {
         .set({
           lockedUntil: null,
           lastError: String(error).slice(0, 1000),
+          failingSince: sql`coalesce(failing_since, ${clock()})`,
           ...outage,
           ...(gaveUp ? { gaveUpAt: clock() } : { runAt }),
         })
@@ -274,7 +284,11 @@ export class Worker {
     const now = this.#options.clock();
     if (!groundLost(error)) {
       const own = attempts - outages;
-      return { gaveUp: own >= maxAttempts, runAt: later(now, backOff(own)), awaySince: null };
+      return {
+        gaveUp: own >= maxAttempts || error instanceof GiveUp,
+        runAt: later(now, backOff(own)),
+        awaySince: null,
+      };
     }
     const since = awaySince ?? now;
     const gaveUp = later(since, outageSeconds) <= now;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { JobHandler } from '../jobs/worker.ts';
+import { GiveUp, type JobHandler } from '../jobs/worker.ts';
 import { Away } from '../outage.ts';
 import { type Attachment, type Mail, withLogoFrom } from './compose.ts';
 
@@ -124,8 +124,7 @@ export function createPost(options: Options): Post {
       goodUntil?: string;
     };
     if (goodUntil && new Date(goodUntil) <= clock()) {
-      log.info({ job: id }, 'mail not sent: it has run out');
-      return;
+      throw new GiveUp(`What it says was good until ${goodUntil}: it was not sent any more.`);
     }
     const from = await sender();
     const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';

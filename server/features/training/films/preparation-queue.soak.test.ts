@@ -14,7 +14,7 @@ const { call, person, db, clock } = program;
 const editor = await person('admin');
 const fixture = join(import.meta.dirname, '../../../platform/films/fixtures/h264-aac-moov-first.mp4');
 const failures: object[] = [];
-const log = { info: () => {}, error: (fields: object) => void failures.push(fields) };
+const log = { debug: () => {}, info: () => {}, error: (fields: object) => void failures.push(fields) };
 
 /** A script used instead of ffmpeg: every version is the same film in one segment. */
 async function quickFfmpeg(): Promise<string> {
