@@ -15,6 +15,8 @@ export const Failure = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** The id of the refused record, where the screen continues with it. */
   about: z.optional(z.string()),
+  /** Of a fault: the trace by which the operator finds it in the log. */
+  trace: z.optional(z.string()),
 });
 export type Failure = z.infer<typeof Failure>;
 

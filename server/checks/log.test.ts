@@ -106,7 +106,8 @@ test('one trace is in the log lines of a request, the job that it leaves, and th
   const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
   const payload = { email: 'asha.nair@example.org' };
   await app.inject({ method: 'POST', url: `/api${accounts.forgotPassword.path}`, payload, headers: { traceparent } });
-  await app.inject({ url: '/readyz' });
+  await app.inject({ url: `/api${accounts.logout.path}` });
+  for (const url of ['/healthz', '/readyz']) await app.inject({ url });
   const jobs = await program.db.selectFrom('job').select('id').where('trace', '=', trace).execute();
   expect(jobs).toHaveLength(1);
   // the mail server is known to be away, and is looked for again a little later
@@ -117,7 +118,10 @@ test('one trace is in the log lines of a request, the job that it leaves, and th
     ['request', undefined],
     ['job failed', jobs[0]?.id],
   ]);
-  const other = parsed().find(({ route }) => route === '/readyz');
+  const other = parsed().find(({ route }) => route === 'unknown');
+  // each at a level that is off
+  const probes = parsed().filter(({ route }) => ['/healthz', '/readyz'].includes(route));
+  expect(probes.map(({ level }) => level)).toEqual([20, 20]);
   expect(other.trace).toMatch(/^[\da-f]{32}$/);
   expect(other.trace).not.toBe(trace);
 });
@@ -125,16 +129,22 @@ test('one trace is in the log lines of a request, the job that it leaves, and th
 // shows: asvs/13.4.2, asvs/16.3.4, asvs/16.5.1
 test('an exception in a handler is logged with its stack, and the response does not contain it', async () => {
   lines.length = 0;
+  let trace: unknown;
   await program.db.schema.alterTable('account').renameTo('account_away').execute();
   try {
     const body = { email: 'mate@example.org', password: 'lighthouse keeper' };
     const answer = await app.inject({ method: 'POST', url: `/api${accounts.login.path}`, payload: body });
-    expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Something went wrong', code: 'fault' }]);
+    trace = answer.headers['x-trace'];
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { message: 'Something went wrong', code: 'fault', trace: answer.headers['x-trace'] },
+    ]);
   } finally {
     await program.db.schema.alterTable('account_away').renameTo('account').execute();
   }
   expect(parsed().map(({ msg }) => msg)).toEqual(['request failed', 'request']);
   expect(parsed()[0].err.stack).toContain('.ts:');
+  expect(parsed()[0].trace).toBe(trace);
   expect(lines.join('')).not.toContain('mate@');
 });
 

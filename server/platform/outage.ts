@@ -3,10 +3,10 @@ import { LoggableError } from './error-in-log.ts';
 import { AppError } from './errors.ts';
 
 /**
- * The dependencies that may be unavailable for a while: the database, the disk, the object store, the folder of the
- * academy's keys, and external servers.
+ * The dependencies that may be unavailable for a while: the database, one that only reads, the disk, the object store,
+ * the folder of the academy's keys, and external servers.
  */
-export type Ground = 'database' | 'disk' | 'store' | 'keys' | 'outside';
+export type Ground = 'database' | 'read-only' | 'disk' | 'store' | 'keys' | 'outside';
 
 /** Thrown when an external server, such as the mail server, does not answer. */
 export class Away extends Error {
@@ -31,8 +31,10 @@ export class KeyAway extends LoggableError {
   override name = 'KeyAway';
 }
 
-/** Error codes of the operating system: no space, quota exceeded, and a disk that became read-only after a fault. */
-const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+/** Error codes of the operating system: no space, and quota exceeded. */
+const diskErrors = new Set(['ENOSPC', 'EDQUOT']);
+/** A disk that became read-only after a fault. */
+const readOnlyDisk = 'EROFS';
 
 /**
  * SQLSTATEs which mean that the database is unavailable for now: no connection (class 08), insufficient resources (53),
@@ -41,6 +43,8 @@ const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
  */
 const databaseErrors = /^(08...|53...|57P0[123]|58030)$/;
 const diskFull = '53100';
+/** A statement that writes, on a replica or where `default_transaction_read_only` is set. */
+const readOnlyDatabase = '25006';
 
 /**
  * The unavailable dependency that caused an error.
@@ -54,8 +58,10 @@ export function groundLost(error: unknown): Ground | undefined {
   if (error instanceof StoreFull) return 'disk';
   const state = sqlState(error);
   if (state === diskFull) return 'disk';
+  if (state === readOnlyDatabase) return 'read-only';
   if (state !== undefined && databaseErrors.test(state)) return 'database';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === readOnlyDisk) return 'read-only';
   return diskErrors.has(code) ? 'disk' : undefined;
 }
 
@@ -64,6 +70,10 @@ const answers: Record<Ground, { sentence: string; retryAfter: number }> = {
   database: {
     sentence: 'The academy’s records cannot be reached at the moment. Please try again in a minute.',
     retryAfter: 10,
+  },
+  'read-only': {
+    sentence: 'Nothing can be stored at the moment, only read. Please try again in a minute.',
+    retryAfter: 30,
   },
   disk: {
     sentence: 'The server has no storage space left. Please try again later.',

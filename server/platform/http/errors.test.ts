@@ -16,14 +16,16 @@ const inert = { 'content-security-policy': expect.stringContaining("default-src 
 // shows: asvs/16.5.1
 test('a server error on a page is reported in general words, with the headers of data', async () => {
   const answer = await app.inject('/courses');
-  expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Something went wrong', code: 'fault' }]);
-  expect(answer.headers).toMatchObject(inert);
+  const trace = expect.stringMatching(/^req-/);
+  expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Something went wrong', code: 'fault', trace }]);
+  expect(answer.headers).toMatchObject({ ...inert, 'x-trace': answer.json().trace });
 });
 
 const systemError = (code: string) => Object.assign(new Error(`${code}: write /secret/path`), { code });
 const records = 'The academy’s records cannot be reached at the moment. Please try again in a minute.';
 const keys = 'The academy’s keys cannot be read at the moment. Please try again later.';
 const disk = 'The server has no storage space left. Please try again later.';
+const readOnly = 'Nothing can be stored at the moment, only read. Please try again in a minute.';
 
 // shows: threats/lost-database-or-disk, asvs/16.5.2
 test.each<[string, Error, string, string]>([
@@ -34,12 +36,9 @@ test.each<[string, Error, string, string]>([
     '10',
   ]),
   ['53100', new DatabaseError('secret', { code: '53100' }), disk, '60'],
-  ...['ENOSPC', 'EDQUOT', 'EROFS'].map((code): [string, Error, string, string] => [
-    code,
-    systemError(code),
-    disk,
-    '60',
-  ]),
+  ['25006', new DatabaseError('secret', { code: '25006' }), readOnly, '30'],
+  ['EROFS', systemError('EROFS'), readOnly, '30'],
+  ...['ENOSPC', 'EDQUOT'].map((code): [string, Error, string, string] => [code, systemError(code), disk, '60']),
   ['a key without its file', new KeyLost([{ id: 'secret', purpose: 'facts' }]), keys, '60'],
 ])('a temporary outage is reported in a sentence, with a time to retry: %s', async (_, error, message, retryAfter) => {
   fault = error;

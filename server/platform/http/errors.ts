@@ -64,6 +64,11 @@ function answerError(error: FastifyError | AppError, request: FastifyRequest, re
   const { status, failure, retryAfter } = failureOf(error);
   refusals.set(request, failure.code);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
+  // the log has it too
+  if (status === 500) {
+    reply.header('x-trace', request.id);
+    failure.trace = request.id;
+  }
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return send(reply, status, failure);
 }

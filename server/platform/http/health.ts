@@ -40,33 +40,39 @@ async function hasStore({ checkStore }: Grounds, report: (error: unknown) => voi
 /** With less than this, the embedded database may already be unable to write: it allocates 16 MiB at a time. */
 const leastFreeBytes = 32 * 2 ** 20;
 
-/** The names of the unavailable dependencies that the program needs, in the order of the checks. */
-async function lackingOf({ db, dataDir }: Grounds, report: (error: unknown) => void): Promise<string[]> {
-  const answers = async () => {
-    await sql`select 1`.execute(db);
-    return true;
-  };
-  const hasRoom = async () => (await freeSpace(dataDir)) >= leastFreeBytes;
-  const lacking: string[] = [];
-  for (const [name, isThere] of [
-    ['database', answers],
-    ['disk', hasRoom],
-  ] as const) {
-    const there = await isThere().catch((error: unknown) => {
+/**
+ * What is unavailable: without some of it the program cannot work, without the rest it still answers from what it has.
+ */
+type Lacking = { needed: string[]; toWrite: string[] };
+
+async function lackingOf({ db, dataDir }: Grounds, report: (error: unknown) => void): Promise<Lacking> {
+  const lacking: Lacking = { needed: [], toWrite: [] };
+  try {
+    const { rows } = await sql<{ isReadOnly: boolean }>`
+      select current_setting('transaction_read_only') = 'on' as is_read_only`.execute(db);
+    if (rows[0]?.isReadOnly) lacking.toWrite.push('a database that can be written to');
+  } catch (error) {
+    report(error);
+    lacking.needed.push('database');
+  }
+  const hasRoom = await freeSpace(dataDir).then(
+    (free) => free >= leastFreeBytes,
+    (error: unknown) => {
       report(error);
       return false;
-    });
-    if (!there) lacking.push(name);
-  }
+    },
+  );
+  if (!hasRoom) lacking.toWrite.push('disk');
   return lacking;
 }
 
 /**
- * `/healthz` reports that the process answers. `/readyz` reports whether it can also work: the database answers and the
- * disk has free space, else 503 with the list of what is unavailable. An unavailable mail server is listed too, but
- * does not cause 503: emails wait for it. Nor does an unavailable object store: all instances use the same one, and
- * much of their work goes on without it. A program that was asked to end is not ready, so that a load balancer sends
- * requests elsewhere before it stops to listen. The version tells an update which program answers.
+ * `/healthz` reports that the process answers. `/readyz` reports whether it can also work: the database answers, else
+ * 503. Without space on the disk, and with a database that only reads, it is `degraded` with 200, since people go on to
+ * read, and every instance may be without them: a load balancer that left all of them out would show nobody anything.
+ * An unavailable mail server is listed too: emails wait for it; and an unavailable object store, which all instances
+ * use, and without which much of their work goes on. A program that was asked to end is not ready, so that a load
+ * balancer sends requests elsewhere before it stops to listen. The version tells an update which program answers.
  */
 export function registerHealth(app: FastifyInstance, grounds: Grounds): void {
   registerRaw(app, {
@@ -83,11 +89,18 @@ export function registerHealth(app: FastifyInstance, grounds: Grounds): void {
       reply.header('cache-control', 'no-store');
       if (isClosing(app)) return reply.code(503).send({ status: 'closing', version });
       const report = (error: unknown) => request.log.error({ err: error }, 'not ready');
-      const [lacking, storeAnswers] = await Promise.all([lackingOf(grounds, report), hasStore(grounds, report)]);
-      if (lacking.length > 0) reply.code(503);
-      const status = lacking.length > 0 ? 'unavailable' : 'ready';
-      if (!storeAnswers) lacking.push('object store');
-      if (grounds.mailAwaySince()) lacking.push('mail server');
+      const [{ needed, toWrite }, storeAnswers] = await Promise.all([
+        lackingOf(grounds, report),
+        hasStore(grounds, report),
+      ]);
+      if (needed.length > 0) reply.code(503);
+      const status = needed.length > 0 ? 'unavailable' : toWrite.length > 0 ? 'degraded' : 'ready';
+      const lacking = [
+        ...needed,
+        ...toWrite,
+        ...(storeAnswers ? [] : ['object store']),
+        ...(grounds.mailAwaySince() ? ['mail server'] : []),
+      ];
       return { status, version, ...(lacking.length > 0 && { lacking }) };
     },
   });

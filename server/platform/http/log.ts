@@ -40,7 +40,13 @@ export const createLog = (level: string, out?: DestinationStream): Logger =>
     out ?? standardOutput(),
   );
 
-/** Logs one line for each request, with the route and not the URL: a URL may contain a signature, an id or a name. */
+/** What a load balancer and Prometheus ask. */
+const probes = ['/healthz', '/readyz', '/metrics'];
+
+/**
+ * Logs one line for each request but those of `probes`, with the route and not the URL: a URL may contain a signature,
+ * an id or a name.
+ */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'trace' });
@@ -54,10 +60,13 @@ export class RequestLog extends LogController {
   override defaultErrorLog(): void {}
 
   override requestCompleted(_error: FastifyError | null, request: FastifyRequest, reply: FastifyReply): void {
-    request.log.info(
+    const route = request.routeOptions.url ?? 'unknown';
+    // asked every few seconds, for ever
+    const isProbe = probes.includes(route) && reply.statusCode < 400;
+    request.log[isProbe ? 'debug' : 'info'](
       {
         method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
+        route,
         status: reply.statusCode,
         // the reason of a refusal: a wrong password, a rate limit, no permission
         refusal: refusalOf(request),

@@ -95,7 +95,7 @@ test('a job that is due and not taken is late, and one that is to run later is n
   expect(body).toContain('fairlead_jobs_late_seconds{kind="read-codes"} 0\n');
 });
 
-test('a job that was just enqueued or is running is not late, and one that waits for what is away is', async () => {
+test('a job that was just enqueued or is running is not late, and one that fails at each try is', async () => {
   const ago = (minutes: number) => new Date(program.clock().getTime() - minutes * 60_000);
   const soon = new Date(program.clock().getTime() + 30_000);
   await program.db
@@ -103,7 +103,7 @@ test('a job that was just enqueued or is running is not late, and one that waits
     .values([
       { kind: 'send-digests', createdAt: ago(0) },
       { kind: 'sum-results', createdAt: ago(20), lockedUntil: soon },
-      { kind: 'send-mail', createdAt: ago(30), runAt: soon, awaySince: ago(20) },
+      { kind: 'send-mail', createdAt: ago(30), runAt: soon, failingSince: ago(20) },
     ])
     .execute();
   const { body } = await ask(program, `Bearer ${token}`);
@@ -118,4 +118,19 @@ test('metrics are not found without a token, with a wrong one, or if none is con
     expect((await ask(program, authorization)).statusCode).toBe(404);
   for (const authorization of [undefined, '', 'Bearer ', 'Bearer undefined', `Bearer ${token}`])
     expect((await ask(silent, authorization)).statusCode).toBe(404);
+});
+
+test('without the database, metrics report what the process knows', async () => {
+  const alone = await testApp({ METRICS_TOKEN: token });
+  expect((await ask(alone, `Bearer ${token}`)).body).toMatch(/^fairlead_database_up 1$/m);
+  await alone.db.schema.alterTable('job').renameTo('job_away').execute();
+  try {
+    const { statusCode, body } = await ask(alone, `Bearer ${token}`);
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/^fairlead_database_up 0$/m);
+    expect(body).toMatch(/^process_memory_bytes\{kind="rss"\} \d+$/m);
+    expect(body).not.toContain('fairlead_jobs');
+  } finally {
+    await alone.db.schema.alterTable('job_away').renameTo('job').execute();
+  }
 });

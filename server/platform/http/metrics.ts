@@ -89,25 +89,12 @@ export function registerMetrics(
     handler: async (request, reply) => {
       if (!times || !isToken(request.headers.authorization, metricsToken))
         throw new AppError('not-found', 'There is nothing here.');
-      const now = clock();
-      const jobs = await countOpenJobs(db, now);
       const quantiles = [50, 99, 100].map(
         (percent): Reading => [{ quantile: percent / 100 }, delay.percentile(percent) / 1e9],
       );
       // each reading covers the time since the previous one
       delay.reset();
       const memory = Object.entries(process.memoryUsage()).map(([kind, bytes]): Reading => [{ kind }, bytes]);
-      const states = jobs.flatMap(({ kind, waiting, gaveUp }): Reading[] => [
-        [{ kind, state: 'waiting' }, waiting],
-        [{ kind, state: 'gave_up' }, gaveUp],
-      ]);
-      const late = jobs.map(
-        ({ kind, dueSince }): Reading => [
-          { kind },
-          dueSince ? Math.max(0, (now.getTime() - dueSince.getTime()) / 1000) : 0,
-        ],
-      );
-      const logs = await db.selectFrom('logCheck').select(['chain', 'found', 'checkedAt']).orderBy('chain').execute();
       const { user, system } = process.cpuUsage();
       const lines = [
         ...family('fairlead_build_info', 'gauge', 'The version of the program, and of Node.', [
@@ -121,38 +108,27 @@ export function registerMetrics(
           'How late the event loop was since last asked.',
           quantiles,
         ),
+        ...histogram('http_request_duration_seconds', 'Time to answer, by route.', times),
+        ...storeCalls(files.bucket?.calls),
+        ...family(
+          'nodejs_eventloop_delay_seconds',
+          'gauge',
+          'How late the event loop was since last asked.',
+          quantiles,
+        ),
         ...family('process_memory_bytes', 'gauge', 'Memory held.', memory),
         ...family('process_cpu_seconds_total', 'counter', 'Processor time used.', [[{}, (user + system) / 1e6]]),
-        ...family(
-          'fairlead_log_flaws',
-          'gauge',
-          'What the last check of a log found wrong.',
-          logs.map(({ chain, found }) => [{ log: chain }, found]),
-        ),
-        ...family(
-          'fairlead_log_checked_timestamp_seconds',
-          'gauge',
-          'When a log was last checked.',
-          logs.flatMap(({ chain, checkedAt }): Reading[] =>
-            checkedAt ? [[{ log: chain }, checkedAt.getTime() / 1000]] : [],
-          ),
-        ),
         ...backupLines(await readLastBackup(config.dataDir)),
         ...nightLines(await readLastNight(config.dataDir)),
-        ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
-        ...family('fairlead_jobs_late_seconds', 'gauge', 'For how long the job that is due longest has waited.', late),
-        ...(await deletionLines(db)),
         ...family('fairlead_log_dropped_total', 'counter', 'Lines of the log that could not be written.', [
           [{}, droppedLogLines()],
         ]),
         ...usesOf(app),
         ...connectionLines(db),
-        ...family(
-          'fairlead_replication_lag_seconds',
-          'gauge',
-          'How far a replica is behind.',
-          config.databaseUrl === undefined ? [] : await replicaLags(db),
-        ),
+        ...(await databaseLines({ db, config, clock }).catch((error: unknown) => {
+          request.log.error({ err: error }, 'metrics without the database');
+          return databaseUp(0);
+        })),
       ];
       return reply
         .header('cache-control', 'no-store')
@@ -160,6 +136,52 @@ export function registerMetrics(
         .send(`${lines.join('\n')}\n`);
     },
   });
+}
+
+const databaseUp = (up: 0 | 1) =>
+  family('fairlead_database_up', 'gauge', 'Whether the database answered for these lines.', [[{}, up]]);
+
+/** What is read from the database. @throws when it does not answer */
+async function databaseLines({ db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>): Promise<string[]> {
+  const now = clock();
+  const jobs = await countOpenJobs(db, now);
+  const states = jobs.flatMap(({ kind, waiting, gaveUp }): Reading[] => [
+    [{ kind, state: 'waiting' }, waiting],
+    [{ kind, state: 'gave_up' }, gaveUp],
+  ]);
+  const late = jobs.map(
+    ({ kind, dueSince }): Reading => [
+      { kind },
+      dueSince ? Math.max(0, (now.getTime() - dueSince.getTime()) / 1000) : 0,
+    ],
+  );
+  const logs = await db.selectFrom('logCheck').select(['chain', 'found', 'checkedAt']).orderBy('chain').execute();
+  return [
+    ...family(
+      'fairlead_log_flaws',
+      'gauge',
+      'What the last check of a log found wrong.',
+      logs.map(({ chain, found }) => [{ log: chain }, found]),
+    ),
+    ...family(
+      'fairlead_log_checked_timestamp_seconds',
+      'gauge',
+      'When a log was last checked.',
+      logs.flatMap(({ chain, checkedAt }): Reading[] =>
+        checkedAt ? [[{ log: chain }, checkedAt.getTime() / 1000]] : [],
+      ),
+    ),
+    ...family('fairlead_jobs', 'gauge', 'Jobs that are not done, mails among them.', states),
+    ...family('fairlead_jobs_late_seconds', 'gauge', 'For how long the job that is due longest has waited.', late),
+    ...(await deletionLines(db)),
+    ...family(
+      'fairlead_replication_lag_seconds',
+      'gauge',
+      'How far a replica is behind.',
+      config.databaseUrl === undefined ? [] : await replicaLags(db),
+    ),
+    ...databaseUp(1),
+  ];
 }
 
 /** How `npm run backup` ended last on this DATA_DIR; nothing where there was none. */

@@ -16,8 +16,9 @@ export class ApiError extends Error {
   /** The id of the record that the refusal is about, for screens which link to it. */
   readonly about: string | undefined;
 
-  constructor(status: number, { message = '', code = 'unreadable', fields = {}, about }: Partial<Failure>) {
-    super(message);
+  constructor(status: number, { message = '', code = 'unreadable', fields = {}, about, trace }: Partial<Failure>) {
+    // who reports it names it
+    super(trace === undefined ? message : `${message} (reference ${trace.slice(0, 8)})`);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
