@@ -4,7 +4,19 @@ import type { Calls } from '../platform/call.ts';
 import { many } from '../platform/decisions.ts';
 import { Email } from '../values/emails.ts';
 import { longestEmail } from '../values/lengths.ts';
-import { ById, bounded, CalendarDate, Id, line, saved, tidy } from '../values/shapes.ts';
+import {
+  ById,
+  bounded,
+  CalendarDate,
+  data,
+  Id,
+  ListQuery,
+  line,
+  oneOf,
+  saved,
+  sortedBy,
+  tidy,
+} from '../values/shapes.ts';
 import { billKinds, billStates } from './bill-state.ts';
 import { Paise } from './fee-shapes.ts';
 
@@ -68,8 +80,33 @@ export const NewBill = z.extend(BillInput, { requestId: Id, enrolments: many(ByI
 
 export type NewBill = z.infer<typeof NewBill>;
 
+/** A bill in the list of all. */
+export const ListedBill = z.extend(FeeBill, {
+  /** The first of its enrolments. */
+  enrolmentId: Id,
+});
+export type ListedBill = z.infer<typeof ListedBill>;
+
+export const BillsQuery = z.extend(ListQuery, {
+  /** By default `open`: something is left to pay. */
+  state: oneOf(['open', 'overdue', 'settled']),
+  /** A bill of supply is an invoice. */
+  kind: oneOf(['proforma', 'invoice']),
+  sort: sortedBy(['oldest', 'newest']),
+});
+export type BillsQuery = z.infer<typeof BillsQuery>;
+
 /** Bills of staff. `:id` is the bill's. */
 export const bills = {
+  /** A search finds payer, number or purchase order, a person on a bill, or the reference of a fee. */
+  list: {
+    method: 'GET',
+    path: '/fees/bills',
+    who: 'fees:read',
+    query: BillsQuery,
+    reply: data(z.array(ListedBill)),
+    table: { name: 'unpaid-invoices' },
+  },
   /**
    * Issues a bill for what is left to pay of some fees, and mails it to the payer as PDF. An invoice is a document of
    * the sales register; a payment afterwards settles it, and no second one is issued. A proforma has a series of its

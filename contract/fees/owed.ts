@@ -34,7 +34,7 @@ export const OwedQuery = z.extend(ListQuery, { age: oneOf(owedAges), sort: sorte
 export type OwedQuery = z.infer<typeof OwedQuery>;
 
 export const owed = {
-  /** By the first of the enrolments of each payer; a search finds person, reference of the fee, or GSTIN. */
+  /** By the first of the enrolments of each payer; a search finds payer, GSTIN, person, or reference of the fee. */
   list: {
     method: 'GET',
     path: '/fees/owed',

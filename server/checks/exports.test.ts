@@ -1,5 +1,6 @@
 import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
 import { contact } from '@fairlead/contract/contact/calls';
+import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import type { Call } from '@fairlead/contract/platform/call';
 import { longestSearch } from '@fairlead/contract/values/lengths';
@@ -9,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { signAccessToken } from '../features/accounts/sign-in/tokens.ts';
 import { addTest } from '../features/assessments/testing/assessments.ts';
-import { cash, requestWithFee, sendProof, switchFeesOn } from '../features/fees/testing/fees.ts';
+import { billOf, cash, requestWithFee, sendProof, switchFeesOn } from '../features/fees/testing/fees.ts';
 import { addPass } from '../features/offline-records/testing/offline-device.ts';
 import { addDocument } from '../features/wallet/testing/wallet.ts';
 import { registerExports, tableOf } from '../platform/tables/export.ts';
@@ -115,6 +116,7 @@ describe('the export of a list', () => {
     const owing = await requestWithFee(program);
     await sendProof(program, owing);
     await program.call(fees.recordPayment, { params: { id: owing.id }, body: cash({ amount: '500' }) }, admin);
+    await program.call(bills.issue, { body: billOf([owing.id]) }, admin);
     const { accountId } = await person();
     await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();
     // it has items only after the correction of an answer key, where it is tested

@@ -11,6 +11,7 @@ import { makeCertificateNumber } from '../features/certificates/certificate-numb
 import { listRegister } from '../features/certificates/register/queries.ts';
 import { listCourses } from '../features/courses/queries.ts';
 import { listRequests } from '../features/enrolments/queries.ts';
+import { listBills } from '../features/fees/bills/list-bills.ts';
 import { listDocuments } from '../features/fees/document-queries.ts';
 import { listPayments } from '../features/fees/ledger-queries.ts';
 import { listProofs } from '../features/fees/proof-queries.ts';
@@ -179,6 +180,7 @@ const narrowed: typeof orders = [
   ['the approved', (of) => listLearners(of, 'approved', { after, timeZone }), 'account_admitted'],
   ['the invited', (of) => listLearners(of, 'approved', { state: 'invited', after, timeZone }), 'account_invited'],
   ['open fees', (of) => listFees(of, { after, timeZone }), 'fee_open'],
+  ['bills to pay', (of) => listBills(of, { after, today }), 'fee_bill_line_unpaid'],
   ['settled fees', (of) => listFees(of, { state: 'settled', after, timeZone }), 'fee_settled'],
   ['payments', (of) => listPayments(of, { after }), 'fee_entry_money'],
   ['payments by cheque', (of) => listPayments(of, { method: 'cheque', after }), 'fee_entry_money_by_method'],

@@ -1,4 +1,4 @@
-import type { FeeBill } from '@fairlead/contract/fees/bills';
+import type { FeeBill, ListedBill } from '@fairlead/contract/fees/bills';
 import type { Fee, FeeLedger, FeePayment, IssuedDocument, ListedProof } from '@fairlead/contract/fees/calls';
 import type { CreditNote, FeeDocument, FeeEntry } from '@fairlead/contract/fees/fee-entries';
 import type { FeeProof, FeeSummary, WaitingProof } from '@fairlead/contract/fees/fee-shapes';
@@ -88,6 +88,13 @@ export const billOf = (part: Partial<FeeBill> = {}): FeeBill => ({
   email: 'accounts@bluewave.example',
   remindedOn: null,
   fees: 1,
+  ...part,
+});
+
+/** The same in the list of all. */
+export const listedBillOf = (part: Partial<ListedBill> = {}): ListedBill => ({
+  ...billOf(),
+  enrolmentId: idOf('80000000'),
   ...part,
 });
 

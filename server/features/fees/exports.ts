@@ -1,4 +1,6 @@
 import { placeName } from '@fairlead/contract/academy/gst';
+import { billKindNames, billStateNames } from '@fairlead/contract/fees/bill-state';
+import { bills, type ListedBill } from '@fairlead/contract/fees/bills';
 import { type Fee, type FeePayment, fees, type IssuedDocument, type ListedProof } from '@fairlead/contract/fees/calls';
 import {
   feeDocumentNames,
@@ -86,9 +88,28 @@ const owedBy: Column<Owed>[] = [
   ['Owed', ({ totalPaise }) => toRupees(totalPaise)],
 ];
 
-/** The fees that are due, what is owed by payer, the payments, the sales register and the proofs, as tables. */
+const listedBills: Column<ListedBill>[] = [
+  ['Number', ({ number }) => number],
+  ['Document', ({ kind }) => billKindNames[kind]],
+  ['Date', ({ issuedOn }) => issuedOn],
+  ['Due on', ({ dueOn }) => dueOn],
+  ['Payer', ({ payerName }) => payerName],
+  ['Email', ({ email }) => email],
+  ['Purchase order', ({ purchaseOrder }) => purchaseOrder],
+  ['Fees', ({ fees: count }) => count],
+  ['Total in rupees', ({ totalPaise }) => toRupees(totalPaise)],
+  ['Paid', ({ paidPaise }) => toRupees(paidPaise)],
+  ['Left to pay', ({ restPaise }) => toRupees(restPaise)],
+  ['State', ({ state }) => billStateNames[state]],
+  ['Reminded on', ({ remindedOn }) => remindedOn],
+];
+
+/**
+ * The fees that are due, the bills, what is owed by payer, the payments, the sales register and the proofs, as tables.
+ */
 export const feeTables = [
   tableOf(fees.list, ({ data }) => data, due),
+  tableOf(bills.list, ({ data }) => data, listedBills),
   tableOf(owed.list, ({ data }) => data, owedBy),
   tableOf(fees.listPayments, ({ data }) => data, payments),
   tableOf(fees.listDocuments, ({ data }) => data, documents),

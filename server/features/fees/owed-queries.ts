@@ -5,6 +5,7 @@ import { among } from '../../platform/db/among.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type Counted, type Order, pageInOrder, paginationOf, totalOf } from '../../platform/db/pagination.ts';
 import { fullNameIn } from '../accounts/index.ts';
+import { findPayerNames } from './bills/list-bills.ts';
 import { findEnrolments } from './queries.ts';
 
 /** What a payer owes, in paise. */
@@ -64,7 +65,8 @@ const owedSince: Record<NonNullable<OwedQuery['age']>, RawBuilder<SqlBool>> = {
 const payerId = sql<string>`payer.id`;
 
 /**
- * A page of the payers who owe something. A search finds the fees of a person, or with a reference or a payer's GSTIN.
+ * A page of the payers who owe something. A search finds those with a name or GSTIN, and the fees of a person or with a
+ * reference.
  */
 export async function listOwed(
   db: Queryable,
@@ -79,8 +81,9 @@ export async function listOwed(
 ) {
   const { take, limit, after, search } = paginationOf(query);
   const found = search ? await findEnrolments(db, search) : undefined;
+  const names = search ? await findPayerNames(db, search) : [];
   const which = found
-    ? sql<SqlBool>`(${among('enrolmentId', found.ids)} or gstin = ${search?.toUpperCase()})`
+    ? sql<SqlBool>`(${among('enrolmentId', found.ids)} or name = any(${names}) or gstin = ${search?.toUpperCase()})`
     : sql<SqlBool>`true`;
   const payers = db.selectFrom(payersOf(which, { today, timeZone }).as('payer'));
   const matching = age ? payers.where(owedSince[age]) : payers;

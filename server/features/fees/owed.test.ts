@@ -97,6 +97,20 @@ test('an open bill says who owes a fee, whatever is entered for the fee since, o
   expect((await listed(one.learner.email)).map(({ payer: name }) => name)).toEqual([another.name]);
 });
 
+test('a payer is found by a part of their name, on a bill or entered for a fee, with all that they owe', async () => {
+  const payer = { ...company, name: 'Konkan Ship Management', gstin: '27AAPFU0939F1ZV' };
+  const [billed, named, other] = [await chargedAgo(3), await chargedAgo(3), await chargedAgo(3)];
+  await call(bills.issue, { body: billOf([billed.id], { payer }) }, registrar);
+  await call(fees.saveRecipient, { params: { id: named.id }, body: payer }, registrar);
+  // what a fee names counts for nothing while a bill names somebody else
+  const { data: bill } = (await call(bills.issue, { body: billOf([other.id]) }, registrar)).body;
+  await call(fees.saveRecipient, { params: { id: other.id }, body: payer }, registrar);
+  expect(await listed('konkan ship')).toMatchObject([{ payer: payer.name, fees: 2, totalPaise: 900_000 }]);
+  expect((await listed('bluewave')).map(({ payer: name }) => name)).toEqual([company.name]);
+  expect((await listed(bill.number)).map(({ payer: name }) => name)).toEqual([company.name]);
+  expect(await listed('nobody of this name')).toEqual([]);
+});
+
 test('two learners of one name are two payers, with and without a bill', async () => {
   const same = [await chargedAgo(3), await chargedAgo(3), await chargedAgo(3)];
   for (const { learner } of same) {

@@ -5,6 +5,7 @@ import { batches } from '@fairlead/contract/batches/calls';
 import { contact } from '@fairlead/contract/contact/calls';
 import { courses } from '@fairlead/contract/courses/calls';
 import { enrolments } from '@fairlead/contract/enrolments/calls';
+import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { owed } from '@fairlead/contract/fees/owed';
 import { offlineRecords } from '@fairlead/contract/offline-records/calls';
@@ -17,7 +18,7 @@ import { page, userEvent } from 'vitest/browser';
 import { batchOf } from '../../testing/batches.ts';
 import { messageOf } from '../../testing/contact.ts';
 import { courseOf } from '../../testing/courses.ts';
-import { issuedDocumentOf, listedFeeOf, listedProofOf, owedOf, paymentOf } from '../../testing/fees.ts';
+import { issuedDocumentOf, listedBillOf, listedFeeOf, listedProofOf, owedOf, paymentOf } from '../../testing/fees.ts';
 import { alertWith, button, expectNone, field, main } from '../../testing/forms.ts';
 import { passOf } from '../../testing/offline-records.ts';
 import { profileOf } from '../../testing/profiles.ts';
@@ -199,13 +200,33 @@ const lists: List[] = [
     sort: ['Oldest first', 'oldest'],
   },
   {
+    path: 'unpaid-invoices',
+    call: bills.list,
+    records: [
+      listedBillOf({ paidPaise: 100_000, restPaise: 350_000 }),
+      listedBillOf({
+        _id: idOf('f4000000', 2),
+        number: 'PRO/26-27/00003',
+        kind: 'proforma',
+        state: 'overdue',
+        fees: 9,
+      }),
+    ],
+    names: ['INV/26-27/00012', 'PRO/26-27/00003'],
+    failure: 'Failed to load unpaid invoices.',
+    empty: 'No unpaid invoices found.',
+    search: 'Search by payer, number, purchase order or user',
+    filter: ['Kind', 'Proforma invoice', { kind: 'proforma' }],
+    sort: ['Newest first', 'newest'],
+  },
+  {
     path: 'owed',
     call: owed.list,
     records: [owedOf(), owedOf({ _id: idOf('80000000', 2), payer: 'Ravi Kumar', gstin: '' })],
     names: ['Bluewave Crewing Private Limited', 'Ravi Kumar'],
     failure: 'Failed to load what is owed.',
     empty: 'Nothing is owed.',
-    search: 'Search by user name, email, reference or GSTIN',
+    search: 'Search by payer, GSTIN, user or reference',
     filter: ['Due for', 'Over 60 days', { age: 'over60' }],
     sort: ['Newest first', 'newest'],
   },

@@ -31,7 +31,7 @@ describe("the staff's menu", () => {
     ]);
     expect(tabsOf('Courses')).toEqual(['All Courses', 'Categories', 'Create Course']);
     expect(tabsOf('Requests')).toEqual(['User Enrollment Request']);
-    expect(tabsOf('Money')).toEqual(['To pay', 'Ageing', 'Proofs', 'Payments', 'Invoices', 'Day']);
+    expect(tabsOf('Money')).toEqual(['To pay', 'Ageing', 'Unpaid', 'Proofs', 'Payments', 'Invoices', 'Day']);
     expect(tabsOf('Training')).toEqual(['All Training Videos', 'Courses Aboard', 'Upload Training Video']);
     expect(tabsOf('Tests')).toEqual(['All Tests', 'Published Tests', 'User Results', 'Create Test']);
   });

@@ -26,6 +26,15 @@ export const feeRoutes: readonly StaffRoute[] = [
     words: 'overdue receivables outstanding payers companies days',
   },
   {
+    path: 'unpaid-invoices',
+    permission: 'fees:read',
+    file: 'features/fees/staff-bills-page.tsx',
+    menu: ['Money', 'Unpaid Invoices', 'invoice'],
+    tab: 'Unpaid',
+    onlyWith: 'paymentProofs',
+    words: 'proforma bills due overdue reminders payers companies purchase orders',
+  },
+  {
     path: 'payment-proofs',
     permission: 'fees:read',
     file: 'features/fees/staff-proofs-page.tsx',

@@ -10,7 +10,11 @@ const noSuchBill = () => notFound('There is no such invoice.');
 export const firstEnrolment = sql<string>`(select enrolment_id from fee_bill_line
   where fee_bill_line.bill_id = fee_bill.id and position = 0)`;
 
-const selectBills = (db: Queryable) =>
+/** Condition: something of a bill is left to pay. */
+export const isUnpaid = sql<boolean>`exists (select from fee_bill_line
+  where fee_bill_line.bill_id = fee_bill.id and fee_bill_line.rest_paise > 0)`;
+
+export const selectBills = (db: Queryable) =>
   db
     .selectFrom('feeBill')
     .innerJoinLateral(
@@ -57,7 +61,7 @@ export const listOverdueBills = (
   { today, remindedBefore }: { today: CalendarDate; remindedBefore: CalendarDate },
 ): Promise<BillRow[]> =>
   selectBills(db)
-    .where(sql<boolean>`fee_bill.id in (select bill_id from fee_bill_line where rest_paise > 0)`)
+    .where(isUnpaid)
     .where('feeBill.payerEmail', '<>', '')
     .where('feeBill.dueOn', '<', today)
     .where((e) => e.or([e('feeBill.remindedOn', 'is', null), e('feeBill.remindedOn', '<', remindedBefore)]))

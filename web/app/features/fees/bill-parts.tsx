@@ -10,6 +10,9 @@ import type { Bill, OwnFee } from './wire.ts';
 
 const tones = { due: 'warn', overdue: 'bad', paid: 'good', cancelled: 'plain' } as const;
 
+/** The state of a bill, the same on every screen. */
+export const BillBadge = ({ state }: Pick<Bill, 'state'>) => <Badge tone={tones[state]}>{billStateNames[state]}</Badge>;
+
 type Props<B extends Bill> = Pick<OwnFee, 'creditNotes'> & {
   bills: readonly B[];
   /** What can be done with one. */
@@ -25,8 +28,7 @@ export const BillList = <B extends Bill>({ bills, creditNotes, actions }: Props<
       <li key={bill.id} className={row}>
         <div className="min-w-0 flex-1 basis-64">
           <p id={`bill-${bill.id}`} className="font-semibold">
-            {billKindNames[bill.kind]} {bill.number}{' '}
-            <Badge tone={tones[bill.state]}>{billStateNames[bill.state]}</Badge>
+            {billKindNames[bill.kind]} {bill.number} <BillBadge {...bill} />
           </p>
           <p className="text-sm wrap-anywhere">
             {bill.payerName}

@@ -1,3 +1,4 @@
+import { billKindNames } from '@fairlead/contract/fees/bill-state';
 import { feeDocumentNames } from '@fairlead/contract/fees/fee-state';
 import { useContext } from 'react';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
@@ -7,8 +8,12 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { fetchDocument } from './api.ts';
 import type { FeeDocument } from './wire.ts';
 
-/** Downloads a receipt, an invoice or a credit note, as an action of a row. */
-export function DocumentAction({ document }: { document: FeeDocument }) {
+const names = { ...feeDocumentNames, ...billKindNames };
+
+type DocumentProps = { document: Pick<FeeDocument, 'id' | 'number'> & { kind: keyof typeof names } };
+
+/** Downloads a receipt, an invoice, a credit note or a bill, as an action of a row. */
+export function DocumentAction({ document }: DocumentProps) {
   const { Opener } = useContext(ActionLook);
   async function take() {
     try {
@@ -18,5 +23,5 @@ export function DocumentAction({ document }: { document: FeeDocument }) {
       if (!isRefusal(error)) throw error;
     }
   }
-  return <Opener onClick={() => void take()}>Download {feeDocumentNames[document.kind].toLowerCase()}</Opener>;
+  return <Opener onClick={() => void take()}>Download {names[document.kind].toLowerCase()}</Opener>;
 }

@@ -59,7 +59,7 @@ export default function StaffOwedPage() {
       <DataTable
         list={list}
         label="Payers"
-        searchLabel="Search by user name, email, reference or GSTIN"
+        searchLabel="Search by payer, GSTIN, user or reference"
         filters={[byAge('oldest'), ages]}
         itemKey={({ id }) => id}
         columns={columns}

@@ -1,3 +1,4 @@
+import type { ListedBill as WireBill } from '@fairlead/contract/fees/bills';
 import type * as wire from '@fairlead/contract/fees/calls';
 import type { WaitingProof as WireProof } from '@fairlead/contract/fees/fee-shapes';
 import type { Owed as WireOwed } from '@fairlead/contract/fees/owed';
@@ -33,6 +34,9 @@ export const listedProofOf = (proof: wire.ListedProof) => withPerson(proof);
 export type ListedProof = ReturnType<typeof listedProofOf>;
 
 export type Bill = Ledger['bills'][number];
+
+/** A bill in the list of all, with the first of its enrolments. */
+export type ListedBill = FromWire<typeof idNames, WireBill>;
 
 /** A proof as staff check it. */
 export type WaitingProof = FromWire<typeof idNames, WireProof>;

@@ -175,6 +175,7 @@ export const pages: readonly HandbookPage[] = [
       '/admin-dashboard/fees',
       '/admin-dashboard/fees/:id',
       '/admin-dashboard/owed',
+      '/admin-dashboard/unpaid-invoices',
       '/admin-dashboard/payments',
       '/admin-dashboard/invoices',
       '/admin-dashboard/takings',
