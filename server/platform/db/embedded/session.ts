@@ -73,9 +73,9 @@ async function create(data: string, options: SessionOptions): Promise<void> {
   fs.rmSync(aside, { recursive: true, force: true });
   fs.mkdirSync(aside, { mode: 0o700 });
   await (await start(aside, options)).close();
-  syncTree(aside);
+  await syncTree(aside);
   fs.renameSync(aside, data);
-  syncPath(options.folder);
+  await syncPath(options.folder);
 }
 
 /** PostgreSQL's PANIC and FATAL, and the abort of its WebAssembly module. No line begins with text of a statement. */
