@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { DecryptionFailed } from '../../platform/files/encrypted-file.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { FileMissing } from '../../platform/files/stores/file-store.ts';
@@ -21,6 +20,7 @@ export function mailLogo({ read }: Pick<Files, 'read'>): (filename: string) => P
       throw error;
     });
     if (!stored) return undefined;
+    const { default: sharp } = await import('sharp');
     const { data, info } = await sharp(stored)
       .resize({ width: 2 * shown.width, height: 2 * shown.height, fit: 'inside' })
       .png({ palette: true })

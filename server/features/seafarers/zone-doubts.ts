@@ -1,7 +1,7 @@
 import type { ZoneField } from '@fairlead/contract/seafarers/profile-warnings';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { foldedName, wordsOf } from '../../platform/names/fold-name.ts';
-import { isLike, withoutConfusion, type ZoneName } from '../../platform/readable-zone/zone.ts';
+import { isLike, withoutConfusion, type ZoneName } from '../../platform/readable-zone/zone-names.ts';
 
 /** What a profile states and a readable zone, too. */
 export type Compared = {

@@ -2,6 +2,7 @@ import { CalendarDate as Day } from '@fairlead/contract/values/shapes';
 import { type FieldName, type ParseResult, parse } from 'mrz';
 import type { CalendarDate } from '../calendar.ts';
 import { lettersOfLine } from './find-lines.ts';
+import { isLike, withoutConfusion, type ZoneName } from './zone-names.ts';
 
 /**
  * A line as it was read in parts with the letters that each can have, and letter by letter ('?' for what was not read);
@@ -10,15 +11,6 @@ import { lettersOfLine } from './find-lines.ts';
 export type LineReading = { inParts: string; byLetter: string; further?: readonly string[] };
 /** The two lines of a readable zone. */
 export type ZoneReading = { upper: LineReading; lower: LineReading };
-
-/** A name as the readable zone of a passport has it: in capitals, its parts divided by spaces. */
-export type ZoneName = {
-  /** Empty, as the given names may be, of somebody with one name. */
-  surname: string;
-  givenNames: string;
-  /** Whether it fills its line to the end, so that parts of it may be cut off or left out. */
-  isCut: boolean;
-};
 
 /** The content of a passport's readable zone; its number and its dates are proven by check digits. */
 export type Zone = {
@@ -62,16 +54,6 @@ export function zoneOf(reading: ZoneReading, today: CalendarDate): Zone | undefi
 
 const dateOf = (six: string, century: string): CalendarDate =>
   `${century}${six.slice(0, 2)}-${six.slice(2, 4)}-${six.slice(4)}`;
-
-/**
- * Letters that are read, or typed, for digits. Check digits do not tell G from 6, L from 1 and S from 8: their weights
- * give them the same value.
- */
-const digitsLike: Readonly<Record<string, string>> = { B: '8', G: '6', I: '1', L: '1', O: '0', S: '58', Z: '2' };
-
-/** Whether two letters are the same, or one is a letter that looks like the other, a digit. */
-export const isLike = (one: string, other: string): boolean =>
-  one === other || digitsLike[one]?.includes(other) === true || digitsLike[other]?.includes(one) === true;
 
 /** The first way to put the lower line together from its readings with which all check digits are right. */
 function findProven({ lower }: ZoneReading): ParseResult | undefined {
@@ -117,12 +99,6 @@ const isSupported = (line: string, readings: readonly string[]): boolean =>
       [...line.slice(from, to)].every((letter, index) => isLike(letter, reading[from + index] ?? ''));
     return readings.filter(isAlike).length > 1;
   });
-
-/**
- * A name without the difference between letters that are taken for each other: M and W for H, N and U. No others were,
- * in 64 names.
- */
-export const withoutConfusion = (name: string): string => name.replace(/[MNUW]/g, 'H');
 
 /** Where the name begins in the upper line, behind the code of the document and of its state. */
 const nameFrom = 5;

@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /** Rejects decompression bombs; the largest phone pictures have some 50 million pixels. */
 export const pictureLimits = { limitInputPixels: 80_000_000, failOn: 'error' } as const;
 
@@ -10,6 +8,7 @@ export const pictureLimits = { limitInputPixels: 80_000_000, failOn: 'error' } a
  * @param size in pixels.
  */
 export async function portrait(photo: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   return readable('photograph', () =>
     sharp(photo, pictureLimits)
       .autoOrient()

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 
 /** The path of the badge's picture below the public URL. Every badge names it. */
 export const emblemPath = '/api/badges/emblem.png';
@@ -18,6 +17,14 @@ export function emblemSvg(): Promise<string> {
 
 /** The same as PNG, drawn once. */
 export function emblemPng(): Promise<Buffer> {
-  png ??= emblemSvg().then((source) => sharp(Buffer.from(source)).resize(side, side).png({ effort: 10 }).toBuffer());
+  png ??= drawEmblem();
   return png;
+}
+
+async function drawEmblem(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(await emblemSvg()))
+    .resize(side, side)
+    .png({ effort: 10 })
+    .toBuffer();
 }

@@ -6,7 +6,8 @@ import { brokenRules } from '../testing/pdf-archive.ts';
 import { pdfSigning } from '../testing/pdf-signing.ts';
 import { sharedPresses } from '../testing/shared-presses.ts';
 import type { CertificateFacts } from './draw-certificate.ts';
-import { logProofFile, signPdf } from './sign-pdf.ts';
+import { logProofFile } from './pdf-attachment.ts';
+import { signPdf } from './sign-pdf.ts';
 
 const { press } = sharedPresses;
 const signing = { ...(await pdfSigning()), attachments: [logProofFile('c2sp.org/tlog-proof@v1\nindex 0\n')] };

@@ -11,7 +11,8 @@ import { certifiedPdf, facts, keysWith, published, sourcesOf } from '../testing/
 import { signatureIn } from '../testing/pdf-signature.ts';
 import { pdfSigning } from '../testing/pdf-signing.ts';
 import { sharedPresses } from '../testing/shared-presses.ts';
-import { logProofFile, signPdf } from './sign-pdf.ts';
+import { logProofFile } from './pdf-attachment.ts';
+import { signPdf } from './sign-pdf.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
 
 const anHour = 3_600_000;

@@ -12,7 +12,8 @@ import { timeStampRequest } from '../../../platform/time-stamps/token.ts';
 import { longTest, timesOf } from '../../../testing/cases.ts';
 import { certifiedPdf, facts, sourcesOf } from '../testing/certified-pdf.ts';
 import { sharedPresses } from '../testing/shared-presses.ts';
-import { logProofFile, signPdf } from './sign-pdf.ts';
+import { logProofFile } from './pdf-attachment.ts';
+import { signPdf } from './sign-pdf.ts';
 import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
 

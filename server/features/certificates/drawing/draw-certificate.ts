@@ -2,9 +2,9 @@ import { WorkerQueue } from '../../../platform/processes/worker-queue.ts';
 import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import type { QueueUse } from '../../../platform/uses.ts';
 import type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
+import type { ByteRange } from './pdf-place.ts';
 import type { PdfSigning } from './sign-pdf.ts';
 import type { PdfSignature } from './sign-pdf-archive.ts';
-import type { ByteRange } from './sign-pdf-update.ts';
 
 export type { CertificateFacts, DrawnCertificate } from '../certificate-facts.ts';
 

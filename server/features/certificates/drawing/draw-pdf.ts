@@ -16,8 +16,9 @@ import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
 import type { CertificatePress } from './draw-certificate.ts';
 import { type DrawnWith, digestOfDrawnWith, factsOn, ofAcademy, readPictures } from './drawn-sheet.ts';
+import { logProofFile, type PdfAttachment } from './pdf-attachment.ts';
 import { digestInUrl } from './read-codes.ts';
-import { logProofFile, type PdfAttachment, type PdfSigning } from './sign-pdf.ts';
+import type { PdfSigning } from './sign-pdf.ts';
 import type { StampedPdf } from './time-stamp-pdf.ts';
 
 /** How a signature gets its time stamp, and how often its job was tried. */

@@ -10,15 +10,8 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib';
 import type { Evidence } from '../../../platform/time-stamps/authority.ts';
-import {
-  addSignatureField,
-  type ByteRange,
-  emptyPlace,
-  loaded,
-  measurePlace,
-  tokenBytes,
-  withUpdate,
-} from './sign-pdf-update.ts';
+import { type ByteRange, tokenBytes } from './pdf-place.ts';
+import { addSignatureField, emptyPlace, loaded, measurePlace, withUpdate } from './sign-pdf-update.ts';
 
 /** A signature of a PDF, or a document time stamp, whose CMS is a token. */
 export type PdfSignature = { isTimeStamp: boolean; place: ByteRange; cms: Buffer };

@@ -9,13 +9,11 @@ import {
   type PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib';
+import type { ByteRange } from './pdf-place.ts';
 
 /** Without the pauses that the library makes to keep a web page responsive: this runs in its own thread. */
 const parseSpeed = ParseSpeeds.Fastest;
 const widest = 9_999_999_999;
-/** Space for a time-stamp token with its certificates, in bytes: those of public authorities have 5,000 to 7,000. */
-export const tokenBytes = 10_000;
-
 /** Reads a PDF of the program's own. */
 export const loaded = (pdf: Buffer): Promise<PDFDocument> =>
   PDFDocument.load(pdf, { updateMetadata: false, parseSpeed });
@@ -81,9 +79,6 @@ export function addSignatureField(
   return [page.ref];
 }
 
-/** Where a signature is in a file, between its angle brackets: offsets of these. */
-export type ByteRange = { open: number; close: number };
-
 /**
  * Finds the empty place in the update that begins at `from`, and writes its byte range: every byte of the file except
  * the place. Searched for in the update only, so that no content of the sheet can be mistaken for it.
@@ -96,15 +91,4 @@ export function measurePlace(pdf: Buffer, { from, room }: { from: number; room: 
   if (open < 0 || at < 0) throw new Error('The PDF has no place for its signature');
   pdf.write(`0 ${open} ${close} ${pdf.length - close}`.padEnd(blank.length), at, 'latin1');
   return { open, close };
-}
-
-/** The bytes that a signature at a place at the end of a file covers. */
-export const coveredBy = (pdf: Buffer, { open, close }: ByteRange): Buffer =>
-  Buffer.concat([pdf.subarray(0, open), pdf.subarray(close)]);
-
-/** Writes a signature into its place. */
-export function fillPlace(pdf: Buffer, { open, close }: ByteRange, signature: Buffer): void {
-  const room = (close - open) / 2 - 1;
-  if (signature.length > room) throw new Error(`The signature of ${signature.length} bytes is longer than its place`);
-  pdf.write(signature.toString('hex').padEnd(2 * room, '0'), open + 1, 'latin1');
 }

@@ -1,26 +1,9 @@
 import { PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import type { PdfIdentity } from '../../../platform/keys/keys.ts';
+import type { PdfAttachment } from './pdf-attachment.ts';
+import { coveredBy, fillPlace, tokenBytes } from './pdf-place.ts';
 import { cmsOver, signerOf } from './sign-pdf-cms.ts';
-import {
-  addSignatureField,
-  coveredBy,
-  emptyPlace,
-  fillPlace,
-  measurePlace,
-  tokenBytes,
-  withUpdate,
-} from './sign-pdf-update.ts';
-
-/** A file that is attached to a PDF; its name is of ASCII characters. */
-export type PdfAttachment = { name: string; type: string; description: string; content: string };
-
-/** The proof that the public log contains the certificate, for somebody who has the file. */
-export const logProofFile = (content: string): PdfAttachment => ({
-  name: 'certificate.tlog-proof',
-  type: 'text/plain',
-  description: 'Proof that the public log of the academy contains this certificate',
-  content,
-});
+import { addSignatureField, emptyPlace, measurePlace, withUpdate } from './sign-pdf-update.ts';
 
 /** The identity, signer, place and time of a PDF's signature, and the files that are attached under it. */
 export type PdfSigning = {

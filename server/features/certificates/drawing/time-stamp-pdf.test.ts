@@ -10,9 +10,9 @@ import { certificateFacts } from '../testing/certificate-facts.ts';
 import { describeWithPdfReaders, readWith } from '../testing/pdf-readers.ts';
 import { pdfSigning } from '../testing/pdf-signing.ts';
 import { sharedPresses } from '../testing/shared-presses.ts';
-import { logProofFile } from './sign-pdf.ts';
+import { logProofFile } from './pdf-attachment.ts';
+import { type ByteRange, coveredBy } from './pdf-place.ts';
 import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
-import { type ByteRange, coveredBy } from './sign-pdf-update.ts';
 import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
 
 const server = await testAuthority();

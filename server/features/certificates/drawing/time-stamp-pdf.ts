@@ -2,8 +2,8 @@ import type { X509Certificate } from 'node:crypto';
 import type { TimeStampAuthority } from '../../../platform/time-stamps/authority.ts';
 import { NoTimeStamp, type Token } from '../../../platform/time-stamps/token.ts';
 import type { CertificatePress } from './draw-certificate.ts';
+import { coveredBy, fillPlace, tokenBytes } from './pdf-place.ts';
 import { certificatesIn, signatureValue, withSignatureTimeStamp } from './sign-pdf-cms.ts';
-import { coveredBy, fillPlace, tokenBytes } from './sign-pdf-update.ts';
 
 type Dependencies = { authority: TimeStampAuthority; press: Pick<CertificatePress, 'signatures' | 'prepareTimeStamp'> };
 

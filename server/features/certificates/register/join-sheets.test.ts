@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { wordsOf } from '../../../platform/typesetting/testing/pdf-text.ts';
-import { logProofFile } from '../drawing/sign-pdf.ts';
+import { logProofFile } from '../drawing/pdf-attachment.ts';
 import { certificateFacts } from '../testing/certificate-facts.ts';
 import { describeWithPdfReaders, readWith } from '../testing/pdf-readers.ts';
 import { pdfSigning } from '../testing/pdf-signing.ts';
