@@ -121,12 +121,12 @@ export const pages: readonly HandbookPage[] = [
       'Compare name, birth date, passport, CDC and INDoS number with the pictures. Read the warnings.',
       'Look at what the course requires and what is missing.',
       'Choose ‘Accept’, or ‘Reject’ with a reason. Warnings and a changed identity are ticked one by one.',
+      'Somebody asks for several courses: accept all of them in one step.',
     ],
     outcome:
       'The person gets an email. Accepting records that the documents were checked; a request with a batch gets its seat, and the fee is charged.',
     trouble: [
       'A requirement is missing and you want to accept all the same: enter a ‘Reason to accept anyway’.',
-      'Somebody else has decided meanwhile: the page says so, and shows the next request.',
       'You accepted the wrong one: choose ‘Undo’ within ten seconds, and nothing is sent. After a payment, a changed identity or a decline there is none.',
       'The network lost your ‘Undo’: it stays, choose it again.',
       'Later: open the person and choose ‘Withdraw’. What was watched stays.',
@@ -182,21 +182,21 @@ export const pages: readonly HandbookPage[] = [
     ],
     purpose: 'The program records what is owed and what was paid, and issues receipts and invoices. It moves no money.',
     steps: [
-      'Open Payment Proofs, and find each transfer in the bank account.',
+      'Open Payment Proofs, and find each transfer in the bank.',
       'Choose ‘Confirm’ if it is there, or ‘Decline’ with a reason.',
-      'For a payment at the desk open the fee of the person, then ‘Record payment’, and choose how it was paid.',
-      'Enter who the invoice is for under ‘Details for the invoice’ before you record it.',
+      'At the desk open the fee of the person, then ‘Record payment’, and choose how it was paid.',
+      'Before that, enter who the invoice is for under ‘Details for the invoice’.',
       'A company pays later: ‘Issue invoice’ on the fee, or choose several for ‘One invoice’.',
       'In the evening compare cash and bank with ‘Day’s Takings’.',
     ],
     outcome:
-      'The person gets a receipt or invoice by email. Its number follows the last one without a gap; nothing is changed afterwards. A payer who got an invoice by email gets its receipts and credit notes there, too; the payment of a tax invoice gets no other document.',
+      'The payer gets receipts and credit notes by email. A paid tax invoice gets no other document. Numbers have no gaps; nothing is changed afterwards.',
     trouble: [
-      'A payer wants a tax invoice in place of the proforma: issue it, and the proforma is cancelled.',
+      'A tax invoice in place of a proforma: issue it, and the proforma is cancelled.',
       'You recorded a wrong amount: ‘Reverse’ the entry, and record it again.',
       'Money goes back: ‘Refund’. A credit note is issued.',
       'Somebody need not pay: ‘Waive’ with a reason.',
-      'The invoice asks for a state: choose that of the recipient. It decides which tax applies.',
+      'The invoice asks for a state: that of the recipient decides the tax.',
     ],
     links: [
       ['Payment Proofs', '/admin-dashboard/payment-proofs'],
