@@ -120,6 +120,8 @@ export const EnrolmentRequest = z.object({
   eligibility: Eligibility,
   /** Warnings about the profile and its documents; empty without a profile. */
   warnings: z.array(ProfileWarning),
+  /** The number of other pending requests of the person. */
+  alsoRequests: z.number(),
 });
 export type EnrolmentRequest = z.infer<typeof EnrolmentRequest>;
 
@@ -189,13 +191,16 @@ export const DeclineReason = Reason.check(isExplained);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
 /**
- * Filters for requests: pending (the default), those that wait for a document, or declined ones, by course, by day; the
+ * Filters for requests: pending (the default), those that wait for a document, or declined ones, by course, person and
+ * day; the
  * oldest come first by default.
  */
 export const RequestsQuery = z.extend(DatedListQuery, {
   state: oneOf(['requested', 'document-needed', 'declined']),
   sort: sortedBy(['oldest', 'newest']),
   course: z.optional(Id),
+  /** Of whom the requests are. */
+  person: z.optional(Id),
 });
 export type RequestsQuery = z.infer<typeof RequestsQuery>;
 

@@ -186,6 +186,7 @@ export const requestOf = (part: Partial<EnrolmentRequest> = {}): EnrolmentReques
   profile: profileOf(),
   eligibility: { missing: [], toCheck: [] },
   warnings: [],
+  alsoRequests: 0,
   ...part,
 });
 

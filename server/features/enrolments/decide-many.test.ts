@@ -187,3 +187,31 @@ test('accepts 1 to 200, each once, from people who decide', async () => {
   }
   expect(await statusOf(id)).toBe('pending');
 });
+
+test('the pending requests of one person are listed together, and one with a point that nobody has seen stays', async () => {
+  const [one, other] = [await requested(), await requested()];
+  const fires = await addCourse(program, { title: 'Fires' });
+  const requirements = JSON.stringify({ certificates: [], minimumAge: null, seaMonths: 6, medical: false });
+  await db.updateTable('courseRule').set({ requirements }).where('courseId', '=', fires.id).execute();
+  const second = await enrol(program, one.learner, fires.id, 'pending');
+  await enrol(program, one.learner, (await addCourse(program)).id, 'approved');
+  const list = async (query: { person?: string }) => {
+    const { body } = await call(enrolments.listPending, { query }, registrar);
+    return body.map(({ _id, alsoRequests }) => [_id, alsoRequests]);
+  };
+  expect(await list({ person: one.learner.accountId })).toEqual([
+    [one.id, 1],
+    [second, 1],
+  ]);
+  expect(await list({ person: other.learner.accountId })).toEqual([[other.id, 0]]);
+  const requests = [one.id, second].map((id) => ({ id, unresolvedSeen: [] }));
+  const { body } = await call(enrolments.acceptMany, { body: { requests } }, registrar);
+  expect(body.data.map(({ ok, message }) => [ok, message])).toEqual([
+    [true, 'Enrollment request accepted.'],
+    [false, expect.stringContaining('Sea service of 6 months or more')],
+  ]);
+  expect([await statusOf(one.id), await statusOf(second)]).toEqual(['approved', 'pending']);
+  const unresolvedSeen = ['To check in the documents: Sea service of 6 months or more'];
+  const seen = await call(enrolments.acceptMany, { body: { requests: [{ id: second, unresolvedSeen }] } }, registrar);
+  expect([seen.body.data.map(({ ok }) => ok), await statusOf(second)]).toEqual([[true], 'approved']);
+});

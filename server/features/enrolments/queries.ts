@@ -254,6 +254,7 @@ export async function listRequests(
     state = 'requested',
     sort = 'oldest',
     course,
+    person,
     isCounted,
     owners,
     ...query
@@ -266,6 +267,7 @@ export async function listRequests(
     matching = matching.where(ofOwners(among('enrolment.accountId', found.people), 'enrolment.courseId', found));
   }
   if (course) matching = matching.where('enrolment.courseId', '=', course);
+  if (person) matching = matching.where('enrolment.accountId', '=', person);
   if (query.from || query.to) matching = matching.where(onDays(requested, query, timeZone));
   const wanted = matching
     .innerJoin('account', 'account.id', 'enrolment.accountId')
@@ -290,6 +292,8 @@ export async function listRequests(
       'course.price',
       'course.category',
       ownBatchOf('enrolment').as('batch'),
+      sql<number>`(select count(*)::int from enrolment as other where other.account_id = enrolment.account_id
+        and other.id <> enrolment.id and other.status = 'pending' and other.superseded_at is null)`.as('alsoRequests'),
     ]);
   const order = { id: sql<string>`enrolment.id`, way: sort === 'oldest' ? 'asc' : 'desc' } as const;
   const narrowed = byMoment(order, query, { expression: requested, table: sql`enrolment` });

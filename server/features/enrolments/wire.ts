@@ -113,4 +113,5 @@ export const toRequest = (
   profile,
   eligibility,
   warnings,
+  alsoRequests: row.alsoRequests,
 });

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/calls/api-client.ts';
 import { inPortions } from '../../lib/calls/in-portions.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { unresolvedOf } from './staff-unresolved.ts';
-import type { EnrolmentRequest } from './staff-wire.ts';
+import { type EnrolmentRequest, requestOf } from './staff-wire.ts';
 
 // Each of these returns the server's message; `refetchRequests` reloads the list, which the request has then left.
 
@@ -76,6 +76,31 @@ export const acceptRequests = (requests: readonly EnrolmentRequest[]) =>
     const left = [...open].map((id) => ({ id, ok: false, message: 'Something is to be ticked. Accept it by itself.' }));
     return [...decided, ...left];
   });
+
+/** The requests of a person that wait for a decision. */
+export const requestsOfQuery = (personId: string) =>
+  queryOptions({
+    queryKey: ['requests', 'of', personId],
+    queryFn: async () => {
+      const query = { person: personId, limit: mostAtOnce };
+      return (await call(enrolments.listPending, { query })).map(requestOf);
+    },
+    // what is ticked is what stands there now
+    staleTime: 0,
+  });
+
+/**
+ * Accepts requests whose unresolved points have all been ticked, each by itself; returns the outcome for each. The
+ * server refuses one with a point that is not among them.
+ */
+export async function acceptTicked(requests: readonly EnrolmentRequest[]) {
+  const seen = requests.map((request) => ({
+    id: request.id,
+    ...seenOf(request),
+    unresolvedSeen: unresolvedOf(request),
+  }));
+  return (await call(enrolments.acceptMany, { body: { requests: seen } })).data;
+}
 
 /** Like `rejectRequest`, for many, with one reason for all of them. */
 export const rejectRequests = (requests: readonly EnrolmentRequest[], reason: DeclineReason) =>

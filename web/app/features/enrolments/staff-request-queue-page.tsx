@@ -17,6 +17,7 @@ import { identityFacts } from '../seafarers/profile-facts.tsx';
 import { DocumentViewer } from '../seafarers/staff-document-viewer.tsx';
 import type { Profile } from '../seafarers/wire.ts';
 import type { Route } from './+types/staff-request-queue-page.ts';
+import { AcceptAll } from './staff-accept-all.tsx';
 import { AcceptanceUndo, useAcceptances } from './staff-acceptance-undo.tsx';
 import { Accept, AcceptAtOnce, AskFor, Reject } from './staff-decide.tsx';
 import { Decision, Lacking, PersonLines, ProfileNotes, RequestFee } from './staff-request-parts.tsx';
@@ -81,13 +82,15 @@ export default function StaffRequestQueuePage() {
             <DocumentViewer
               of={request.id}
               documents={inOrder(request.profile)}
-              ahead={next?.profile ? inOrder(next.profile).slice(0, 1) : []}
+              // another request of the same person shows the same pictures
+              ahead={next?.profile && next.person.id !== request.person.id ? inOrder(next.profile).slice(0, 1) : []}
             />
           )}
           <Particulars
             key={request.id}
             request={request}
             onDone={() => queue.leave([request])}
+            onAllAccepted={queue.leave}
             onAccepted={accepted.add}
             // what the same person asks for besides waits for the document too
             onAsked={() => queue.leave(open.filter(({ person }) => person.id === request.person.id))}
@@ -123,6 +126,8 @@ type OneProps = {
   request: EnrolmentRequest;
   /** When it is decided. */
   onDone: () => Promise<void>;
+  /** When these requests of the person were accepted together. */
+  onAllAccepted: (requests: readonly EnrolmentRequest[]) => Promise<void>;
   /** When it is accepted and can be undone. */
   onAccepted: (request: EnrolmentRequest) => void;
   /** When its learner is asked for a document. */
@@ -132,7 +137,7 @@ type OneProps = {
 };
 
 /** Who asks for what, what is unusual about it, and the decision. */
-function Particulars({ request, onDone, onAccepted, onAsked, onChanged }: OneProps) {
+function Particulars({ request, onDone, onAllAccepted, onAccepted, onAsked, onChanged }: OneProps) {
   const { id, person, course, batch, requestedAt, profile } = request;
   const then = { request, onDone, onChanged, size: 'small' as const };
   return (
@@ -159,6 +164,7 @@ function Particulars({ request, onDone, onAccepted, onAsked, onChanged }: OnePro
         ) : (
           <Accept {...then} />
         )}
+        <AcceptAll request={request} onDone={onAllAccepted} onChanged={onChanged} />
         <Reject {...then} />
         <AskFor {...then} onDone={onAsked} />
       </div>

@@ -15,6 +15,7 @@ import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
 import type { Column } from '../../ui/lists/table-row.tsx';
 import { useCourseFilter } from '../courses/use-course-filter.ts';
 import type { Route } from './+types/staff-requests-page.ts';
+import { AcceptAll } from './staff-accept-all.tsx';
 import { acceptRequests, refetchRequests, rejectRequests } from './staff-api.ts';
 import { Accept, AskFor, Reject } from './staff-decide.tsx';
 import { checkDecline, DeclineFields, declineOf } from './staff-decline-fields.tsx';
@@ -59,7 +60,7 @@ export default function StaffRequestsPage() {
         detail={(request) => <RequestDetail request={request} />}
         decide={isDecided ? undefined : (request) => <Decide request={request} />}
         decideWidth="lg:w-52"
-        menu={isDecided ? undefined : (request) => request.profile && <AskFor request={request} />}
+        menu={isDecided ? undefined : menuOf}
         choose={isDecided ? undefined : { nameOf, actions: (chosen) => <DecideMany requests={chosen} /> }}
         failure="Failed to load inactive courses"
         empty={<EmptyState title={nothing}>No requests are pending.</EmptyState>}
@@ -76,6 +77,15 @@ const columns: Column<EnrolmentRequest>[] = [
   { title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} />, width: 'lg:w-50', roomy: true },
   { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-52' },
 ];
+
+/** Nothing, for a row without a menu, where neither applies. */
+const menuOf = (request: EnrolmentRequest) =>
+  (request.profile || request.alsoRequests > 0) && (
+    <>
+      <AcceptAll request={request} />
+      <AskFor request={request} />
+    </>
+  );
 
 /** An undecided one may stand in a list of decided ones until that is loaded. */
 function Decide({ request }: { request: EnrolmentRequest }) {

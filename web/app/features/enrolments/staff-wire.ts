@@ -21,6 +21,8 @@ export type EnrolmentRequest = {
   eligibility: WireRequest['eligibility'];
   /** What is unusual about the profile and its documents. */
   warnings: WireRequest['warnings'];
+  /** The number of other pending requests of the person. */
+  alsoRequests: number;
 };
 
 export const requestOf = (wire: WireRequest): EnrolmentRequest => ({
@@ -41,4 +43,5 @@ export const requestOf = (wire: WireRequest): EnrolmentRequest => ({
   profile: wire.profile && profileOf(wire.profile),
   eligibility: wire.eligibility,
   warnings: wire.warnings,
+  alsoRequests: wire.alsoRequests,
 });
