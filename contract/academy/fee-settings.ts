@@ -42,7 +42,7 @@ const FeeSettingsFields = z.object({
   /** Whether the prices of courses include the tax. */
   pricesIncludeTax: z.boolean('Say true or false'),
   /** Whether payers of overdue invoices are reminded once a week by email. */
-  remindsOverdue: z.boolean('Say true or false'),
+  remindsOverdue: z._default(z.boolean('Say true or false'), false),
   /** The service accounting code of the courses; 9992 is education. */
   sac: bounded(6, { missing: 'The SAC has 4 to 6 digits' }, z.trim()).check(
     z.regex(/^\d{4,6}$/, 'The SAC has 4 to 6 digits'),

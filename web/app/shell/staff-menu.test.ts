@@ -100,7 +100,7 @@ describe('the pages that Find finds', () => {
     ['your acc', ['Your account']],
     ['dit', []],
     ['qu', []],
-    ['invoice', ['Invoices']],
+    ['invoice', ['Invoices', 'Unpaid Invoices']],
     ['que', ['Requests one by one', 'Create Test', 'All Tests']],
     ['.*', []],
   ])('by %s are %j', (typed, pages) => {
