@@ -40,6 +40,10 @@ function wallClockAt(moment: Date, timeZone: string): number {
   return Date.parse(`${day}T00:00:00Z`) + (hour * 60 + minute) * 60_000;
 }
 
+/** By how many minutes local time is ahead of UTC at a moment; negative west of Greenwich. */
+export const offsetAt = (moment: Date, timeZone: string): number =>
+  Math.round((wallClockAt(moment, timeZone) - moment.getTime()) / 60_000);
+
 /**
  * The same day of the month, this many months later (earlier when negative). Where the target month is too short, its
  * last day: one month after 31 January is 28 or 29 February.

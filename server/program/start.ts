@@ -8,7 +8,7 @@ import { ensureAcademy, noteAcademy, openAcademy } from '../platform/academy-id/
 import { serveDump } from '../platform/backup/running-program.ts';
 import { Changes } from '../platform/changes/changes.ts';
 import type { Db } from '../platform/db/database.ts';
-import { knowsTimeZone, unknownZone, zoneRemedy } from '../platform/db/time-zone.ts';
+import { findZoneDifference, knowsTimeZone, unknownZone, zoneRemedy } from '../platform/db/time-zone.ts';
 import { AppError } from '../platform/errors.ts';
 import { clamdScanner } from '../platform/files/clamd.ts';
 import { createFiles } from '../platform/files/files.ts';
@@ -89,6 +89,8 @@ export async function start(
     if (!(await knowsTimeZone(db, config.timeZone))) {
       throw new CannotStart(`${unknownZone(config.timeZone)} ${zoneRemedy}`);
     }
+    const otherTime = await findZoneDifference(db, config.timeZone, clock());
+    if (otherTime) log.warn({}, `${otherTime} ${zoneRemedy}`);
     await ensureAcademy(db, clock);
     const { dataDir, handOver, secrets } = config;
     // before the keys: where there are keys, a missing one is not replaced

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import { offsetAt } from '../calendar.ts';
 import type { Queryable } from './database.ts';
 import { sqlState } from './database-error.ts';
 
@@ -24,4 +25,39 @@ export async function knowsTimeZone(db: Queryable, timeZone: string): Promise<bo
     if (sqlState(error) === invalidParameter) return false;
     throw error;
   }
+}
+
+/** The instants at which both are compared: each day of the next 13 months, from $1, and the offset of the zone $2. */
+export const zoneOffsets = `
+  select day as at, extract(epoch from (day at time zone $2) - (day at time zone 'UTC'))::float8 / 60 as minutes
+  from generate_series(date_trunc('minute', $1::timestamptz), $1::timestamptz + interval '13 months', interval '1 day')
+    as day order by day`;
+
+type Offset = { at: Date; minutes: number };
+
+/**
+ * From when the database has another time in a zone than the program, whose time zone data are of different years: then
+ * filters by day, and days of issue, differ by an hour's worth of rows.
+ *
+ * @param offsets the rows of `zoneOffsets`.
+ * @returns a sentence; undefined where they agree.
+ */
+export function zoneDifference(offsets: readonly Offset[], timeZone: string): string | undefined {
+  for (const { at, minutes } of offsets) {
+    const ours = offsetAt(at, timeZone);
+    if (ours === minutes) continue;
+    const both = `${inWords(minutes)} for the database, ${inWords(ours)} for the program`;
+    return `The time in ${timeZone} differs from ${at.toISOString().slice(0, 10)} on: ${both}, whose time zone data are ${process.versions.tz}.`;
+  }
+  return undefined;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const inWords = (minutes: number) =>
+  `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+
+/** The same for an open database. */
+export async function findZoneDifference(db: Queryable, timeZone: string, now: Date): Promise<string | undefined> {
+  const { rows } = await db.executeQuery<Offset>(CompiledQuery.raw(zoneOffsets, [now, timeZone]));
+  return zoneDifference(rows, timeZone);
 }

@@ -54,6 +54,46 @@ describeOnServer('the database server', () => {
     ]);
   });
 
+  test('with another time in the zone is named, from the day on which it differs', async () => {
+    const url = await own();
+    const summer = await withMaintenance(url, (client) =>
+      client.query("select utc_offset from pg_timezone_names where name = 'America/Vancouver'"),
+    );
+    // Debian's PostgreSQL 15 takes its data from the system; before 2026b, British Columbia still changed its clocks
+    const isOld = JSON.stringify(summer.rows[0].utc_offset) === JSON.stringify({ hours: -8 });
+    const found = await check(url, () => new Date('2026-12-01T00:00:00Z'), 'America/Vancouver');
+    const named = found.filter((one) => one.includes('America/Vancouver'));
+    expect(named.length > 0).toBe(isOld);
+    for (const one of named) expect(one).toContain('differs from 2026-12-01 on: -08:00 for the database');
+  });
+
+  test('that only reads is named', async () => {
+    const url = await own();
+    await run(url, `alter database ${nameOf(url)} set default_transaction_read_only = on`);
+    try {
+      expect(await check(url)).toEqual([expect.stringMatching(/^wrong: The database only reads/)]);
+    } finally {
+      await run(url, `set transaction read write; alter database ${nameOf(url)} reset default_transaction_read_only`);
+    }
+  });
+
+  test('whose user may not create tables, or owns none of them, is named', async () => {
+    const url = await own();
+    const user = `doctor_${randomBytes(4).toString('hex')}`;
+    await run(url, `create role ${user} login password 'sea'`);
+    await run(url, `grant pg_read_all_stats, pg_read_all_data to ${user}`);
+    ending.push(async () => {
+      await run(url, `drop owned by ${user}`);
+      await run(url, `drop role ${user}`);
+    });
+    const asUser = changed(url, (one) => Object.assign(one, { username: user, password: 'sea' }));
+    expect(await check(asUser)).toContainEqual(expect.stringMatching(/^wrong: doctor_\w+ may not create tables/));
+    await run(url, `grant create on schema public to ${user}`);
+    expect(await check(asUser)).toContainEqual(
+      expect.stringMatching(/^wrong: Tables belong to \w+, and doctor_\w+ cannot/),
+    );
+  });
+
   test.each<[string, (name: string) => string, RegExp]>([
     [
       'without the extension for searches',

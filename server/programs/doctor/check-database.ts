@@ -2,7 +2,7 @@ import pg from 'pg';
 import { migrationNames } from '../../platform/db/migrate.ts';
 import { POOL_SIZE } from '../../platform/db/server-dialect.ts';
 import { weaknessOfWay } from '../../platform/db/server-way.ts';
-import { unknownZone, zoneRemedy } from '../../platform/db/time-zone.ts';
+import { unknownZone, zoneDifference, zoneOffsets, zoneRemedy } from '../../platform/db/time-zone.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
@@ -38,9 +38,20 @@ export async function checkDatabase(
   }
   try {
     const findings = [];
-    for (const check of [version, encoding, searches, connections, durability, migrations, replicas, slots])
+    for (const check of [
+      version,
+      encoding,
+      searches,
+      connections,
+      rights,
+      upkeep,
+      durability,
+      migrations,
+      replicas,
+      slots,
+    ])
       findings.push(await check(server));
-    return [...findings, await serverClock(server, clock), await zone(server, timeZone), way(databaseUrl)];
+    return [...findings, await serverClock(server, clock), await zone(server, timeZone, clock()), way(databaseUrl)];
   } finally {
     await server.end();
   }
@@ -110,6 +121,47 @@ async function connections(server: Server): Promise<Finding> {
         `${most} connections are permitted, but each running program uses ${POOL_SIZE}, and twice as many while it is restarted.`,
         'Raise max_connections, or the connection limit of the database or the user.',
       );
+}
+
+/** Whether the user of the program may change the tables: an update cannot be made otherwise. */
+async function rights(server: Server): Promise<Finding> {
+  const { rows } = await server.query(
+    `select current_user as "user", current_setting('transaction_read_only') = 'on' as "isReadOnly",
+       pg_is_in_recovery() as "isReplica", has_schema_privilege('public', 'create') as "mayCreate",
+       (select min(tableowner::text) from pg_tables
+        where schemaname = 'public' and not pg_has_role(tableowner, 'usage')) as "otherOwner"`,
+  );
+  const { user, isReadOnly, isReplica, mayCreate, otherOwner } = rows[0];
+  const name = pg.escapeIdentifier(user);
+  if (isReplica)
+    return wrong('DATABASE_URL leads to a replica, which only reads.', 'Name the primary in DATABASE_URL.');
+  if (isReadOnly)
+    return wrong(
+      'The database only reads: nothing can be stored.',
+      `alter role ${name} reset default_transaction_read_only, and the same for the database`,
+    );
+  if (!mayCreate)
+    return wrong(`${user} may not create tables, which updates do.`, `grant create on schema public to ${name}`);
+  if (otherOwner)
+    return wrong(
+      `Tables belong to ${otherOwner}, and ${user} cannot change them in an update.`,
+      `reassign owned by ${pg.escapeIdentifier(otherOwner)} to ${name}`,
+    );
+  return fine(`${user} may read, write and change the tables`);
+}
+
+/** Without autovacuum, tables grow and statistics age until searches take seconds. */
+async function upkeep(server: Server): Promise<Finding> {
+  const off = await read<boolean>(
+    server,
+    "select not bool_and(setting::boolean) from pg_settings where name in ('autovacuum', 'track_counts')",
+  );
+  return off
+    ? wrong(
+        'Autovacuum is off: tables grow, and searches become slow.',
+        'alter system set autovacuum = on; alter system set track_counts = on',
+      )
+    : fine('Autovacuum is on');
 }
 
 async function durability(server: Server): Promise<Finding> {
@@ -188,13 +240,16 @@ async function serverClock(server: Server, clock: () => Date): Promise<Finding> 
       );
 }
 
-async function zone(server: Server, timeZone: string): Promise<Finding> {
+async function zone(server: Server, timeZone: string, now: Date): Promise<Finding> {
   const known = await read<boolean>(
     server,
     'select exists (select from pg_timezone_names where lower(name) = lower($1))',
     [timeZone],
   );
-  return known ? fine(`The database knows the time zone ${timeZone}`) : wrong(unknownZone(timeZone), zoneRemedy);
+  if (!known) return wrong(unknownZone(timeZone), zoneRemedy);
+  const { rows } = await server.query(zoneOffsets, [now, timeZone]);
+  const difference = zoneDifference(rows, timeZone);
+  return difference ? wrong(difference, zoneRemedy) : fine(`The database has the program’s time in ${timeZone}`);
 }
 
 function way(url: string): Finding {
