@@ -28,6 +28,7 @@ export async function checkKeys(
   );
   return [
     ...(lost.length > 0 ? lost : [await ownKeys(join(dataDir, 'keys'))]),
+    ...(await ownSecrets(join(dataDir, 'secrets'))),
     ...(pdfKey ? [await boughtKey(pdfKey, clock())] : []),
   ];
 }
@@ -71,6 +72,18 @@ async function ownKeys(folder: string): Promise<Finding> {
         `Others can read ${folder}, and sign certificates as the academy.`,
         `chmod 700 ${folder}; npm run rotate-keys`,
       );
+}
+
+/** The generated secrets; nothing where all are the operator's own. */
+async function ownSecrets(folder: string): Promise<Finding[]> {
+  const mode = await stat(folder).then(
+    (found) => found.mode & 0o777,
+    () => undefined,
+  );
+  if (mode === undefined) return [];
+  return (mode & 0o077) === 0
+    ? [fine('The academy’s secrets are its own')]
+    : [wrong(`Others can read ${folder}, and log in as anybody.`, `chmod 700 ${folder}, and set a new TOKEN_SECRET`)];
 }
 
 async function boughtKey({ file, password }: NonNullable<Config['pdfKey']>, now: Date): Promise<Finding> {

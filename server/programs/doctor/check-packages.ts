@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
 import type { Config } from '../../settings/config.ts';
 import { isThisMachine } from '../../settings/environment.ts';
-import { type Finding, fine, look } from './finding.ts';
+import { type Finding, fine, look, set } from './finding.ts';
 
 /** Checks that packages are played at a domain whose cookies are not the academy's. */
 export function checkPackages({ publicUrl, content }: Pick<Config, 'publicUrl' | 'content'>): Finding[] {
   const { url } = content;
-  if (url === undefined) return [fine('Packages are not played here')];
+  if (url === undefined)
+    return [look('SCORM packages cannot be played: CONTENT_URL is not set.', set('CONTENT_URL', 'https://…'))];
   if (isThisMachine(publicUrl)) return [fine('Packages are played on this machine')];
   const [academy, second] = [new URL(publicUrl).hostname, new URL(url).hostname];
   return [

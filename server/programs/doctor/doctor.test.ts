@@ -180,6 +180,10 @@ describe('keys', () => {
     ending.push(() => chmod(join(config.dataDir, 'keys'), 0o700));
     expect(await keys()).toEqual([expect.stringMatching(/^wrong: Others can read .* and sign certificates/)]);
     await chmod(join(config.dataDir, 'keys'), 0o700);
+    await chmod(join(config.dataDir, 'secrets'), 0o750);
+    ending.push(() => chmod(join(config.dataDir, 'secrets'), 0o700));
+    expect(await keys()).toEqual([expect.stringMatching(/^wrong: Others can read .*secrets, and log in as anybody/)]);
+    await chmod(join(config.dataDir, 'secrets'), 0o700);
     expect(await keys({ file, password: 'other' })).toEqual([
       expect.stringMatching(/^wrong: PDF_KEY_FILE is of no use: /),
     ]);
