@@ -7,7 +7,7 @@ import type { Calls } from '../platform/call.ts';
 import { ById, data, Id, saved } from '../values/shapes.ts';
 
 /** A person who has no account yet, as staff enter them at the counter. */
-export const CounterNewcomer = z.pick(Registration, {
+const CounterNewcomer = z.pick(Registration, {
   tittle: true,
   firstName: true,
   lastName: true,

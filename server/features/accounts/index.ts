@@ -22,7 +22,7 @@ export { requireOwner } from './sign-in/confirm-identity.ts';
 export { findSecondFactor, requireSecondFactor, startGrace } from './sign-in/second-factor.ts';
 export { endAllSessions, endSession, findHolder, openSession } from './sign-in/sessions.ts';
 export { addAdmin } from './staff/add-admin.ts';
-export { invite, isUnproved, unknownPassword } from './staff/invitations.ts';
+export { invite, unknownPassword } from './staff/invitations.ts';
 export { type Judge, requireMayJudge } from './staff/policy.ts';
 export { listQualifications } from './staff/qualifications.ts';
 export { findStaff } from './staff/staff-member-queries.ts';

@@ -36,8 +36,8 @@ function ActiveCourse() {
   );
 }
 
-export const courseIn = (form: FormData): string => textOf(form, 'courseId');
-export const checkCourse = (form: FormData): FieldErrors => (courseIn(form) ? {} : { courseId: 'Choose a course' });
+const courseIn = (form: FormData): string => textOf(form, 'courseId');
+const checkCourse = (form: FormData): FieldErrors => (courseIn(form) ? {} : { courseId: 'Choose a course' });
 
 type EnrolFieldsProps = {
   people: readonly { id: string; name: string }[];
