@@ -42,20 +42,26 @@ const FeeSettingsFields = z.object({
   /** Whether the prices of courses include the tax. */
   pricesIncludeTax: z.boolean('Say true or false'),
   /** Whether payers of overdue invoices are reminded once a week by email. */
-  remindsOverdue: z._default(z.boolean('Say true or false'), false),
+  remindsOverdue: z.boolean('Say true or false'),
   /** The service accounting code of the courses; 9992 is education. */
   sac: bounded(6, { missing: 'The SAC has 4 to 6 digits' }, z.trim()).check(
     z.regex(/^\d{4,6}$/, 'The SAC has 4 to 6 digits'),
   ),
 });
-export const FeeSettings = FeeSettingsFields.check(
-  z.refine(({ gstin, address }) => gstin === '' || address !== '', {
-    error: 'A tax invoice needs the address of the academy',
-    path: ['address'],
-  }),
-  z.refine(({ bank }) => (bank.accountNumber === '') === (bank.ifsc === ''), {
-    error: 'Enter both the account number and the IFSC, or neither',
-    path: ['bank', 'ifsc'],
-  }),
-);
 export type FeeSettings = z.infer<typeof FeeSettingsFields>;
+
+const hasAddress = z.refine<Pick<FeeSettings, 'gstin' | 'address'>>(
+  ({ gstin, address }) => gstin === '' || address !== '',
+  { error: 'A tax invoice needs the address of the academy', path: ['address'] },
+);
+const hasWholeAccount = z.refine<Pick<FeeSettings, 'bank'>>(
+  ({ bank }) => (bank.accountNumber === '') === (bank.ifsc === ''),
+  { error: 'Enter both the account number and the IFSC, or neither', path: ['bank', 'ifsc'] },
+);
+export const FeeSettings = FeeSettingsFields.check(hasAddress, hasWholeAccount);
+
+/** The same as it is saved: clients of version 0.2.0 do not say `remindsOverdue`, which then stays as it is. */
+export const FeeSettingsInput = z
+  .extend(FeeSettingsFields, { remindsOverdue: z.optional(FeeSettingsFields.shape.remindsOverdue) })
+  .check(hasAddress, hasWholeAccount);
+export type FeeSettingsInput = z.infer<typeof FeeSettingsInput>;

@@ -1,7 +1,7 @@
 import { single, testRequests } from '../platform/testing/requests.ts';
 import { EmailText, emailTemplates } from './email-templates.ts';
 import { Amount, Gstin, PaidOn, RecipientInput } from './fee-fields.ts';
-import { FeeSettings } from './fee-settings.ts';
+import { FeeSettingsInput } from './fee-settings.ts';
 import {
   AttendanceRule,
   BrandInput,
@@ -126,7 +126,7 @@ testRequests([
 
   [
     'the fees',
-    FeeSettings,
+    FeeSettingsInput,
     fees,
     [
       { gstRate: 0 },

@@ -3,7 +3,7 @@ import type { Calls } from '../platform/call.ts';
 import { Email } from '../values/emails.ts';
 import { bounded, CalendarDate, data, FileLink, line, saved, tidy } from '../values/shapes.ts';
 import { parseUrl } from '../values/urls.ts';
-import { FeeSettings } from './fee-settings.ts';
+import { FeeSettings, FeeSettingsInput } from './fee-settings.ts';
 import { MailServerInput, MailSettings } from './mail-server.ts';
 
 const single = { kind: 'image', max: 1 } as const;
@@ -197,7 +197,7 @@ export const settings = {
     method: 'PUT',
     path: '/settings/fees',
     who: 'settings:edit',
-    body: FeeSettings,
+    body: FeeSettingsInput,
     reply: saved(Settings),
   },
   /** The mail server, where the operator has set none. Its password is stored encrypted, and is in no reply. */

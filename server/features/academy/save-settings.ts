@@ -1,4 +1,4 @@
-import type { FeeSettings } from '@fairlead/contract/academy/fee-settings';
+import type { FeeSettings, FeeSettingsInput } from '@fairlead/contract/academy/fee-settings';
 import type { Retention, SecondFactorRule } from '@fairlead/contract/academy/settings';
 import type { FirstStep } from '@fairlead/contract/overview/first-steps';
 import { appendAudit } from '../../platform/audit/append.ts';
@@ -136,11 +136,12 @@ export async function saveAttendanceRule(
  */
 export async function saveFeeSettings(
   { db }: Platform,
-  { fees, actorId, ip }: { fees: FeeSettings; actorId: string; ip: string },
+  { fees: input, actorId, ip }: { fees: FeeSettingsInput; actorId: string; ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await lockSettings(tx);
     const before = await getFeeSettings(tx);
+    const fees = { ...input, remindsOverdue: input.remindsOverdue ?? before.remindsOverdue };
     const details = changes(flat(before), flat(fees));
     await tx
       .updateTable('academySettings')

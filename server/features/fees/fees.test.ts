@@ -35,7 +35,7 @@ describe('the settings', () => {
     ['a UPI ID without a bank', { upiId: 'fairlead' }, 'upiId'],
     ['an account without an IFSC', { bank: { ...feeSettings.bank, ifsc: '' } }, 'bank.ifsc'],
     ['a rate of three digits', { gstRate: 180 }, 'gstRate'],
-    ['no word of reminders', { remindsOverdue: undefined as unknown as boolean }, 'remindsOverdue'],
+    ['a word in place of yes or no', { remindsOverdue: 'weekly' as unknown as boolean }, 'remindsOverdue'],
   ])('refuse %s', async (_, part, field) => {
     const { status, body } = await call(settings.saveFees, { body: { ...feeSettings, ...part } }, admin);
     expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]]);
@@ -44,6 +44,12 @@ describe('the settings', () => {
   test('are kept, with an entry in the audit that says what has changed', async () => {
     const { body } = await call(settings.saveFees, { body: feeSettings }, admin);
     expect(body.data.fees).toEqual(feeSettings);
+    expect((await call(settings.get, admin)).body.data.fees).toEqual(feeSettings);
+    // a client that does not know of reminders leaves them as they are
+    await call(settings.saveFees, { body: { ...feeSettings, remindsOverdue: true } }, admin);
+    const { remindsOverdue: _, ...older } = feeSettings;
+    expect((await call(settings.saveFees, { body: older }, admin)).body.data.fees.remindsOverdue).toBe(true);
+    await call(settings.saveFees, { body: feeSettings }, admin);
     expect((await call(settings.get, admin)).body.data.fees).toEqual(feeSettings);
     const written = db.selectFrom('auditEvent').select('details').where('action', '=', 'settings.fees');
     expect(await written.executeTakeFirst()).toMatchObject({ details: { from: { isOn: false }, to: { isOn: true } } });

@@ -130,7 +130,7 @@ const actions: StaffAction[] = [
     asks: 'Are you sure you want to accept this enrollment request?',
     confirm: 'Yes, Accept',
     failure: 'Failed to accept course',
-    sends: { params: { id: idOf('80000000') } },
+    sends: { params: { id: idOf('80000000') }, body: { unresolvedSeen: [] } },
     succeed: () => {
       server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: false });
       server.answer(enrolments.listPending, []);
