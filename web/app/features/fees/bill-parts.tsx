@@ -54,7 +54,7 @@ export const BillList = <B extends Bill>({ bills, creditNotes, actions }: Props<
           )}
         </div>
         <Pdf document={bill} />
-        {actions?.(bill)}
+        {actions && <div className="w-9">{actions(bill)}</div>}
       </li>
     ))}
     {creditNotes.map((note) => (
@@ -69,6 +69,7 @@ export const BillList = <B extends Bill>({ bills, creditNotes, actions }: Props<
         </div>
         <p className="font-semibold tabular-nums sm:w-36 sm:text-right">{formatPaise(-note.totalPaise)}</p>
         <Pdf document={note} />
+        {actions && <div className="w-9" />}
       </li>
     ))}
   </ul>

@@ -156,8 +156,8 @@ export const CancelBill = ({ bill: { id, number, kind, fees, email } }: { bill: 
       <p className="text-soft">
         {number}
         {fees > 1 && `, for ${fees} people`}: what is not paid of it is taken back
-        {kind === 'proforma' ? '.' : `, and credit notes are ${email ? `sent to ${email}` : 'issued'}.`} The fee is
-        still to be paid.
+        {kind === 'proforma' ? '.' : `, and credit notes are ${email ? `sent to ${email}` : 'issued'}.`}{' '}
+        {fees > 1 ? 'The fees are' : 'The fee is'} still to be paid.
       </p>
     }
     check={(form) => (textOf(form, 'reason').trim() === '' ? { reason: 'Reason is required' } : {})}
@@ -166,7 +166,13 @@ export const CancelBill = ({ bill: { id, number, kind, fees, email } }: { bill: 
     after={refetchFees}
     failure="Failed to cancel the invoice."
   >
-    <TextArea label="Reason" name="reason" rows={2} hint="It stands on the credit note" required />
+    <TextArea
+      label="Reason"
+      name="reason"
+      rows={2}
+      hint={kind === 'proforma' ? 'For the audit' : 'It stands on the credit note'}
+      required
+    />
   </FormAction>
 );
 
