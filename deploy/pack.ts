@@ -16,10 +16,14 @@ async function digestOf(file: string): Promise<string> {
   return digest.digest('hex');
 }
 
-/** Packs a folder into an archive (.tar.gz), the same bytes each time, and writes its SHA-256 beside it. */
-export async function pack(folder: string, archive: string): Promise<void> {
+/**
+ * Packs a folder into an archive (.tar.gz), the same bytes each time, and writes its SHA-256 beside it.
+ *
+ * @param level gzip's, from 1 for the fastest to 9 for the smallest
+ */
+export async function pack(folder: string, archive: string, level = 6): Promise<void> {
   execFileSync('tar', [
-    ...['--create', '--file', archive, '--use-compress-program', 'gzip -n', '--directory', dirname(folder)],
+    ...['--create', '--file', archive, '--use-compress-program', `gzip -n -${level}`, '--directory', dirname(folder)],
     ...['--sort=name', '--format=posix', '--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime'],
     // nothing in it that others may write to
     ...['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rw,go-w,a+rX', `--mtime=@${secondsOfCommit()}`],

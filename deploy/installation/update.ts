@@ -61,7 +61,8 @@ export async function update(archive: string): Promise<void> {
   startService();
   if (await isServiceReady(to)) {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    removeOthers([from, to]);
+    // where this one was already linked, the one before it is not known
+    if (from !== to) removeOthers([from, to]);
     return console.log(
       `Fairlead ${newer} runs, in place of ${older}. It did not answer for ${seconds} s. Backup: ${backup}`,
     );
