@@ -50,7 +50,7 @@ test('a payment with its receipt', async () => {
   await worker.drain();
   const paying = await statementsOf(() => call(fees.recordPayment, { params: { id }, body: cash() }, registrar));
   expect(readsOf('academy_settings', paying)).toHaveLength(1);
-  expectFew(paying, 16);
+  expectFew(paying, 14);
 });
 
 test('a request that is accepted', async () => {

@@ -134,6 +134,8 @@ const doubtAbout = (profile: Profile): string => (profile ? placeDoubt(profile) 
 export async function findPlaceDoubt(db: Queryable, fee: FeeRow, payer: Payer = payerOf(fee)): Promise<string> {
   const settings = await getFeeSettings(db);
   if (paymentDocument(settings) !== 'invoice') return '';
+  // most often the recipient tells it
+  if (placeOf(fee, payer, settings.gstin, undefined) !== undefined) return '';
   const profile = await findProfile(db, fee.accountId);
   return placeOf(fee, payer, settings.gstin, profile) === undefined ? doubtAbout(profile) : '';
 }

@@ -31,7 +31,7 @@ export const ownFeeRoutes = (platform: Platform) => {
     toOwnFee(files, {
       fee,
       billedTo: toBilledTo(fee.hasBill ? await findNamingBill(db, fee.id) : undefined),
-      proofs: await listProofsOf(db, fee.id),
+      proofs: fee.hasAnyProof ? await listProofsOf(db, fee.id) : [],
       bills: (await listOwnBillsOf(db, fee.id)).map((row) => toBill(row, dayAt(clock(), config.timeZone))),
       creditNotes: fee.hasBill ? await listCreditNotes(db, fee.id) : [],
       entries: await listEntries(db, fee.id),

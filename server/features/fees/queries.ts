@@ -24,6 +24,10 @@ export const noSuchProof = () => notFound('There is no such proof of payment.');
 const hasProof = sql<boolean>`exists (
   select from fee_proof where fee_proof.enrolment_id = fee.enrolment_id and fee_proof.state = 'waiting')`;
 
+/** Whether a proof was sent of a fee; most have none, and then their proofs are not read. */
+const hasAnyProof = sql<boolean>`exists (
+  select from fee_proof where fee_proof.enrolment_id = fee.enrolment_id)`;
+
 /** Whether a bill names a fee; most have none, and then their bills are not read. */
 const hasBill = sql<boolean>`exists (
   select from fee_bill_line where fee_bill_line.enrolment_id = fee.enrolment_id)`;
@@ -46,6 +50,7 @@ const withOwners = (fees: ReturnType<typeof feesWithEnrolments>) =>
       ...(['account.email', 'account.firstName', 'account.lastName'] as const),
       ...(['course.title as courseTitle', 'course.format as courseFormat'] as const),
       hasProof.as('hasProof'),
+      hasAnyProof.as('hasAnyProof'),
       hasBill.as('hasBill'),
     ]);
 

@@ -42,7 +42,7 @@ export const feeRoutes = (platform: Platform) => {
       ...toFee(fee),
       billedTo: toBilledTo(bill),
       placeDoubt: await findPlaceDoubt(db, fee, payerOn(bill, fee)),
-      proofs: (await listProofsOf(db, fee.id)).map((row) => toWaitingProof(files, row)),
+      proofs: fee.hasAnyProof ? (await listProofsOf(db, fee.id)).map((row) => toWaitingProof(files, row)) : [],
       bills: fee.hasBill ? (await listBillsOf(db, fee.id)).map((row) => toBill(row, today)) : [],
       creditNotes: fee.hasBill ? (await listCreditNotes(db, fee.id)).map(toCreditNote) : [],
       entries: (await listEntries(db, fee.id)).map(toFeeEntry),
