@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawCertificateJob } from '../../features/certificates/issue-certificate.ts';
 import { version } from '../../settings/version.ts';
@@ -42,6 +42,9 @@ test('metrics report requests by route, jobs and the program, as Prometheus text
   expect(answer.body).toMatch(/^fairlead_queue_process_bytes\{queue="sheets"\} \d+$/m);
   for (const one of lines.filter((text) => text !== '' && !text.startsWith('#')))
     expect(one).toMatch(/^[a-z_]+(\{[^{}]*\})? [\d.e+-]+$/);
+  // Prometheus takes no metric twice
+  const named = lines.filter((text) => /^# (HELP|TYPE) /.test(text)).map((text) => text.split(' ', 3).join(' '));
+  expect(named).toEqual([...new Set(named)]);
 });
 
 test('files in quarantine, and deletions that wait, are counted', async () => {
@@ -118,6 +121,15 @@ test('metrics are not found without a token, with a wrong one, or if none is con
     expect((await ask(program, authorization)).statusCode).toBe(404);
   for (const authorization of [undefined, '', 'Bearer ', 'Bearer undefined', `Bearer ${token}`])
     expect((await ask(silent, authorization)).statusCode).toBe(404);
+});
+
+test('a note of the last backup that cannot be read takes no other metric away', async () => {
+  const alone = await testApp({ METRICS_TOKEN: token });
+  for (const name of ['last-backup', 'last-night']) writeFileSync(join(alone.config.dataDir, name), '{');
+  const { statusCode, body } = await ask(alone, `Bearer ${token}`);
+  expect(statusCode).toBe(200);
+  expect(body).toMatch(/^fairlead_database_up 1$/m);
+  expect(body).not.toMatch(/^fairlead_(backup|night)/m);
 });
 
 test('without the database, metrics report what the process knows', async () => {

@@ -96,6 +96,10 @@ export function registerMetrics(
       delay.reset();
       const memory = Object.entries(process.memoryUsage()).map(([kind, bytes]): Reading => [{ kind }, bytes]);
       const { user, system } = process.cpuUsage();
+      const unread = (error: unknown) => {
+        request.log.error({ err: error }, 'metrics without a note in DATA_DIR');
+        return undefined;
+      };
       const lines = [
         ...family('fairlead_build_info', 'gauge', 'The version of the program, and of Node.', [
           [{ version, node: process.versions.node }, 1],
@@ -108,18 +112,10 @@ export function registerMetrics(
           'How late the event loop was since last asked.',
           quantiles,
         ),
-        ...histogram('http_request_duration_seconds', 'Time to answer, by route.', times),
-        ...storeCalls(files.bucket?.calls),
-        ...family(
-          'nodejs_eventloop_delay_seconds',
-          'gauge',
-          'How late the event loop was since last asked.',
-          quantiles,
-        ),
         ...family('process_memory_bytes', 'gauge', 'Memory held.', memory),
         ...family('process_cpu_seconds_total', 'counter', 'Processor time used.', [[{}, (user + system) / 1e6]]),
-        ...backupLines(await readLastBackup(config.dataDir)),
-        ...nightLines(await readLastNight(config.dataDir)),
+        ...backupLines(await readLastBackup(config.dataDir).catch(unread)),
+        ...nightLines(await readLastNight(config.dataDir).catch(unread)),
         ...family('fairlead_log_dropped_total', 'counter', 'Lines of the log that could not be written.', [
           [{}, droppedLogLines()],
         ]),
