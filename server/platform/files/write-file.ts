@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -57,10 +57,11 @@ export async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string>
 
 /**
  * Replaces the content of a file, which may still be read meanwhile: the new content is written to another file, which
- * is renamed over the old one. A failure leaves the old file unchanged.
+ * is renamed over the old one. A failure leaves the old file unchanged. Several may replace it at once, and what a
+ * killed one has left is in nobody's way.
  */
 export async function replaceFile(path: string, source: AsyncIterable<Uint8Array>): Promise<Written> {
-  const aside = `${path}.new`;
+  const aside = `${path}.${randomBytes(6).toString('hex')}.new`;
   try {
     const written = await writeFile(source, aside);
     await rename(aside, path);
