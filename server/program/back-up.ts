@@ -79,8 +79,16 @@ const hasMarker = (dataDir: string) =>
 /** The message of an error. */
 export const lineOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Makes a backup and prints what it has and what it lacks. Returns whether it is complete. @throws as `backUp` */
-export async function backUpAndPrint(config: Config, to: Target): Promise<boolean> {
+/**
+ * Makes a backup and prints what it has and what it lacks.
+ *
+ * @returns whether it is complete, and the files that are damaged in the earlier one.
+ * @throws as `backUp`
+ */
+export async function backUpAndPrint(
+  config: Config,
+  to: Target,
+): Promise<{ isComplete: boolean; damagedBefore: readonly string[] }> {
   const began = performance.now();
   const made = await backUp(config, to);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -92,5 +100,5 @@ export async function backUpAndPrint(config: Config, to: Target): Promise<boolea
   const lack = lackOf(made);
   if (lack !== undefined)
     console.error(`The backup is incomplete: ${lack}. It is kept. npm run files -- check reads every file again.`);
-  return lack === undefined;
+  return { isComplete: lack === undefined, damagedBefore: made.damagedBefore };
 }

@@ -11,7 +11,7 @@ if (!folder) {
   process.exit(2);
 }
 try {
-  const isComplete = await backUpAndPrint(readConfig(process.env, { make: false }), { target: resolve(folder) });
+  const { isComplete } = await backUpAndPrint(readConfig(process.env, { make: false }), { target: resolve(folder) });
   if (!isComplete) process.exitCode = 1;
 } catch (error) {
   console.error(lineOf(error));

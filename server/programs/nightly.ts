@@ -1,8 +1,14 @@
 import { join, resolve } from 'node:path';
 import { counted } from '@fairlead/contract/values/numbers';
 import { readMarker } from '../platform/academy-id/marker.ts';
-import { deleteOldBackups, listBackups } from '../platform/backup/keep-backups.ts';
-import { type NightFault, type NightStep, noteNight, readLastNight } from '../platform/backup/last-night.ts';
+import { deleteOldBackups, isUntil, listBackups, nameOfNight } from '../platform/backup/keep-backups.ts';
+import {
+  isTrialDue,
+  type NightFault,
+  type NightStep,
+  noteNight,
+  readLastNight,
+} from '../platform/backup/last-night.ts';
 import { tryRestore } from '../platform/backup/try-restore.ts';
 import { createLog } from '../platform/http/log.ts';
 import { backUpAndPrint, lineOf } from '../program/back-up.ts';
@@ -11,10 +17,7 @@ import { examineAndPrint } from './doctor/print.ts';
 
 // npm run nightly -- /where/backups/are/kept
 
-/** A backup is restored for trial once in so many days. */
-const trialDays = 28;
-
-const timeOf = (now: Date) => now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
+const incomplete = 'The backup is incomplete: stored files are missing or damaged.';
 
 /**
  * The work of a night: a backup, whose unchanged files are links to those of the one before; the deletion of old
@@ -27,32 +30,40 @@ const timeOf = (now: Date) => now.toISOString().slice(0, 19).replace('T', '-').r
  */
 async function workThroughNight(config: Config, within: string): Promise<NightFault[]> {
   const { dataDir } = config;
-  const now = new Date();
-  const target = join(within, timeOf(now));
+  const target = join(within, nameOfNight(new Date()));
   const academy = (await readMarker(dataDir))?.academy;
   if (academy === undefined) {
     // refused with the reason, but for an academy of an earlier version
-    await backUpAndPrint(config, { target });
-    return [];
+    const { isComplete } = await backUpAndPrint(config, { target });
+    return isComplete ? [] : [{ step: 'backup', says: incomplete }];
   }
-  let { restoredAt } = (await readLastNight(dataDir)) ?? {};
+  // without it, a trial restore is due
+  let { restoredAt } = (await readLastNight(dataDir).catch(() => undefined)) ?? {};
   const faults: NightFault[] = [];
+  let older: string[] = [];
 
   /** Each returns a line for everything that is wrong. */
   const steps: Record<NightStep, () => Promise<string[]>> = {
     backup: async () => {
-      const [earlier] = await listBackups(within, academy);
-      const isComplete = await backUpAndPrint(config, { target, earlier: earlier?.folder });
-      return isComplete ? [] : ['The backup is incomplete: stored files are missing or damaged.'];
+      const [earlier] = (await listBackups(within, academy)).filter(isUntil(new Date()));
+      const { isComplete, damagedBefore } = await backUpAndPrint(config, { target, earlier: earlier?.folder });
+      const files = `${counted(damagedBefore.length, 'file')} of ${earlier?.folder} are damaged, such as`;
+      older = damagedBefore.slice(0, 1).map((name) => `${files} ${name}. Tonight's backup does not share them.`);
+      return isComplete ? [] : [incomplete];
     },
     'old backups': async () => {
+      const now = new Date();
       for (const folder of await deleteOldBackups(within, { academy, now })) console.log(`${folder} is deleted.`);
-      return [];
+      const later = (await listBackups(within, academy)).filter(({ takenAt }) => takenAt > now);
+      return [
+        ...older,
+        ...later.map(({ folder }) => `${folder} is later than now, and counts for nothing: a clock was wrong, or is.`),
+      ];
     },
     'trial restore': async () => {
-      const isDue = restoredAt === undefined || now.getTime() - Date.parse(restoredAt) > trialDays * 86_400_000;
-      const newest = (await listBackups(within, academy)).find(({ isComplete }) => isComplete);
-      if (!newest || !isDue) return [];
+      const now = new Date();
+      const newest = (await listBackups(within, academy)).filter(isUntil(now)).find(({ isComplete }) => isComplete);
+      if (!newest || !isTrialDue(restoredAt, now)) return [];
       const { rows, files } = await tryRestore(newest.folder, { within, log: createLog('warn') });
       restoredAt = new Date().toISOString();
       console.log(`${newest.folder} was restored for trial: ${counted(rows, 'row')}, ${counted(files, 'file')}.`);

@@ -123,6 +123,37 @@ describe('a backup of a running academy', () => {
     expect((await readdir(join(next, '..'))).sort()).toEqual(['earlier', 'next']);
   });
 
+  test('shares no file that is damaged in the earlier one, and needs no digests of it', async () => {
+    const stored = 'data/files';
+    const [name = ''] = (await readdir(join(target, stored), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(target.length + 1));
+    const earlier = join(await folder(), 'earlier');
+    await cp(target, earlier, { recursive: true });
+    const sound = await readFile(join(earlier, name));
+    // of the same size
+    await writeFile(join(earlier, name), Buffer.alloc(sound.length, 'x'));
+    const backUp = (next: string) =>
+      writeBackup({ dataDir, target: next, earlier, stores: [files.store], vault }, () => dumpStream(db));
+    const next = `${earlier}-next`;
+    madeFolders.push(next);
+    expect((await backUp(next)).damagedBefore).toEqual([name]);
+    expect(await readFile(join(next, name))).toEqual(sound);
+    await rm(join(earlier, 'SHA256SUMS'));
+    const last = `${earlier}-last`;
+    madeFolders.push(last);
+    expect((await backUp(last)).damagedBefore).toEqual(['SHA256SUMS']);
+    expect((await stat(join(last, name))).nlink).toBe(1);
+  });
+
+  test('is not made inside the data, of which it would become a part', async () => {
+    const link = join(await folder(), 'link');
+    await symlink(dataDir, link);
+    for (const inside of [join(dataDir, 'backups', 'first'), join(dataDir, 'files', 'first'), join(link, 'first')])
+      await expect(writeBackup({ dataDir, target: inside, vault }, () => dumpStream(db))).rejects.toThrow('DATA_DIR');
+    expect(existsSync(join(dataDir, 'backups'))).toBe(false);
+  });
+
   test.each(places.map((place) => [place.url ? 'a server' : 'the embedded engine', place] as const))(
     'is restored to %s, row for row and byte for byte',
     async (_, place) => {

@@ -1,10 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { lackOf, readManifest } from './manifest.ts';
 
 /** A backup in a folder of backups. */
 export type KeptBackup = { folder: string; takenAt: Date; isComplete: boolean };
+
+/** The name of the backup of a night. */
+export const nameOfNight = (at: Date): string => at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
+
+/** The same, and what the timer of an earlier version named. */
+const isOfNight = (folder: string) => /^\d{4}-\d{2}-\d{2}-\d{4}(\d{2})?$/.test(basename(folder));
+
+/** Whether a backup was taken by a time. One of later was taken by a clock that was wrong then, or is now. */
+export const isUntil =
+  (now: Date) =>
+  ({ takenAt }: KeptBackup): boolean =>
+    takenAt <= now;
 
 /** How many days, weeks and months keep a backup each. */
 const kept = { days: 7, weeks: 5, months: 12 } as const;
@@ -21,12 +33,12 @@ const periodOf: Record<keyof typeof kept, (at: Date) => string> = {
 /**
  * Chooses the backups to delete. Kept are the last complete one of each of the last 7 days, 5 weeks and 12 months in
  * UTC that have one, so that nights without a backup delete none. An incomplete one is kept until a complete one
- * follows.
+ * follows. One that is later than now is kept, and counts for nothing.
  *
  * @param backups those of one academy.
  */
-export function chooseOld(backups: readonly KeptBackup[]): KeptBackup[] {
-  const newestFirst = [...backups].sort((a, b) => b.takenAt.getTime() - a.takenAt.getTime());
+export function chooseOld(backups: readonly KeptBackup[], now: Date): KeptBackup[] {
+  const newestFirst = backups.filter(isUntil(now)).sort((a, b) => b.takenAt.getTime() - a.takenAt.getTime());
   const complete = newestFirst.filter(({ isComplete }) => isComplete);
   const chosen = new Set<KeptBackup>();
   for (const unit of ['days', 'weeks', 'months'] as const) {
@@ -69,14 +81,15 @@ export const unfinished = (target: string) => `${target}.unfinished-${randomByte
 const isUnfinished = (name: string) => name.startsWith(trialPrefix) || /\.unfinished-[0-9a-f]{8}$/.test(name);
 
 /** How the scratch folder of a trial restore begins. */
-export const trialPrefix = '.trial-';
+export const trialPrefix = '.fairlead-trial-';
 
 /** How old an unfinished folder is before it is taken for one that a killed command has left, in milliseconds. */
 const leftAfter = 7 * dayMs;
 
 /**
- * Deletes the old backups of an academy in a folder, and what killed commands have left there. Each loses its name
- * first, so that one that is half deleted is never taken for a backup. Nothing else is touched.
+ * Deletes the old backups of an academy that nights have made in a folder, and what killed commands have left there.
+ * Each loses its name first, so that one that is half deleted is never taken for a backup. Nothing else is touched:
+ * somebody who has given a backup a name, such as the one before an update, may want just that one.
  *
  * @returns the folders of the deleted backups.
  */
@@ -84,7 +97,8 @@ export async function deleteOldBackups(
   folder: string,
   { academy, now }: { academy: string; now: Date },
 ): Promise<string[]> {
-  const old = chooseOld(await listBackups(folder, academy));
+  const nightly = (await listBackups(folder, academy)).filter((one) => isOfNight(one.folder));
+  const old = chooseOld(nightly, now);
   for (const one of old) {
     const aside = unfinished(one.folder);
     await rename(one.folder, aside);

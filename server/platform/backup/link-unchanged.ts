@@ -1,21 +1,28 @@
-import { link, lstat } from 'node:fs/promises';
+import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyFile } from '../files/stores/copy-file.ts';
 import { bytesOf, type FileStore } from '../files/stores/file-store.ts';
 import { hashOf, type Written } from '../files/write-file.ts';
-import { readDigests } from './digests.ts';
+import { DIGESTS_FILE, digestOf, readDigests } from './digests.ts';
+import { readManifest } from './manifest.ts';
 
-/** Where an earlier backup has a file, by its name in the backup, and its digest; undefined if it has none. */
-export type Earlier = (name: string) => { path: string; sha256: string } | undefined;
+/** An earlier backup to link to, with the digests of its files. */
+export type Earlier = {
+  folder: string;
+  digests: ReadonlyMap<string, string>;
+  /** The names of its files that are not what they were; those that are met while links are made are added. */
+  damaged: string[];
+};
 
-/** Opens an earlier backup to link to. One without readable digests has nothing to link to. */
-export async function openEarlier(backup: string | undefined): Promise<Earlier> {
-  if (backup === undefined) return () => undefined;
-  const { digests } = await readDigests(backup);
-  return (name) => {
-    const sha256 = digests.get(name);
-    return sha256 === undefined ? undefined : { path: join(backup, name), sha256 };
-  };
+/** Opens an earlier backup to link to. One whose digests cannot be read, or are not what they were, has no file. */
+export async function openEarlier(folder: string): Promise<Earlier> {
+  const [manifest, found] = await Promise.all([
+    readManifest(folder).catch(() => undefined),
+    readDigests(folder).catch(() => undefined),
+  ]);
+  return found && manifest?.sums === found.sums
+    ? { folder, digests: found.digests, damaged: [] }
+    : { folder, digests: new Map(), damaged: [DIGESTS_FILE] };
 }
 
 /**
@@ -23,40 +30,40 @@ export async function openEarlier(backup: string | undefined): Promise<Earlier> 
  */
 const cannotLink = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'ENOENT'];
 
+type Stored = { place: Pick<FileStore, 'open'>; name: string };
+
 /**
  * Puts a stored file, as it is stored, at a path of a backup: as a hard link to the same file of an earlier backup, or
- * as a copy. The stored file is read in both cases, so that one that is damaged since is found.
+ * as a copy. Both files are read, so that a stored one that is damaged since is found, and one that is damaged in the
+ * earlier backup does not become part of every later one.
  *
+ * @param copy the name of the file in a backup.
  * @throws FileMissing, also if the file is deleted while it is read; part of it may be at `path` then.
  */
 export async function linkOrCopy({
   place,
   name,
   path,
+  copy,
   earlier,
-}: {
-  place: Pick<FileStore, 'open'>;
-  name: string;
-  path: string;
-  earlier: ReturnType<Earlier>;
-}): Promise<Written> {
-  const written = earlier && (await readIfSame(place, name, earlier));
-  if (earlier && written && (await isLinked(earlier.path, path))) return written;
+}: Stored & { path: string; copy: string; earlier: Earlier | undefined }): Promise<Written> {
+  const written = earlier && (await readIfSame({ place, name }, copy, earlier));
+  if (earlier && written && (await isLinked(join(earlier.folder, copy), path))) return written;
   return copyFile(place, name, path);
 }
 
-async function readIfSame(
-  place: Pick<FileStore, 'open'>,
-  name: string,
-  { path, sha256 }: NonNullable<ReturnType<Earlier>>,
-): Promise<Written | undefined> {
+async function readIfSame({ place, name }: Stored, copy: string, earlier: Earlier): Promise<Written | undefined> {
+  const sha256 = earlier.digests.get(copy);
+  if (sha256 === undefined) return undefined;
   const stored = await place.open(name);
   try {
     const { sizeBytes } = stored;
-    const found = await lstat(path).catch(() => undefined);
-    if (!found?.isFile() || found.size !== sizeBytes) return undefined;
     const isSame = (await hashOf(bytesOf(stored, { first: 0, last: sizeBytes - 1 }))) === sha256;
-    return isSame ? { sizeBytes, sha256 } : undefined;
+    if (!isSame) return undefined;
+    const kept = await digestOf(earlier.folder, copy).catch(() => undefined);
+    if (kept === sha256) return { sizeBytes, sha256 };
+    earlier.damaged.push(copy);
+    return undefined;
   } finally {
     await stored.close();
   }

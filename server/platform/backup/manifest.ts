@@ -9,7 +9,7 @@ const Manifest = z.object({
   format: z.literal(1),
   /** The id of the academy; null where it had none, before a start of this version. */
   academy: z.nullable(z.uuid()),
-  takenAt: z.string(),
+  takenAt: z.iso.datetime(),
   files: z.number(),
   /** The SHA-256 of SHA256SUMS, which has those of all other files. */
   sums: z.string(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdir, open, opendir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { LAST_SWEEP_FILE } from '../files/last-sweep.ts';
@@ -56,8 +56,8 @@ export function isCopied(path: string): boolean {
 
 /** The size of a backup. */
 export type BackupSize = { files: number; bytes: number };
-/** The same, with what the backup is of, and what it lacks. */
-export type Backup = BackupSize & Pick<Manifest, 'academy' | 'missing' | 'damaged'>;
+/** The same, with what the backup is of, what it lacks, and the files that are damaged in the earlier one. */
+export type Backup = BackupSize & Pick<Manifest, 'academy' | 'missing' | 'damaged'> & { damagedBefore: string[] };
 
 type Writing = {
   dataDir: string;
@@ -81,7 +81,8 @@ type Writing = {
  *
  * @param startDump begins the dump: the bytes of `dumpDatabase`'s lines; again where files are missing, to see whether
  *   they were deleted meanwhile
- * @throws when `target` exists, or something else cannot be read or written; nothing is left behind then
+ * @throws when `target` exists or is inside `dataDir`, or something else cannot be read or written; nothing is left
+ *   behind then
  */
 export async function writeBackup(
   {
@@ -95,6 +96,8 @@ export async function writeBackup(
   startDump: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>,
 ): Promise<Backup> {
   if (existsSync(target)) throw new Error(`${target} exists already: name a folder that does not.`);
+  if (await isInside(target, dataDir))
+    throw new Error(`${target} is inside DATA_DIR, ${dataDir}: a backup would be part of the next one. Name another.`);
   const takenAt = clock().toISOString();
   const aside = unfinished(target);
   await mkdir(aside, { recursive: true, mode: 0o700 });
@@ -107,7 +110,7 @@ export async function writeBackup(
     await into.add(DUMP_FILE, (path) => pipeline(rows.through(dump), createGzip(), (zipped) => writeNew(zipped, path)));
     await copyData(into, dataDir, filesBelow(dataDir));
     const damaged: string[] = [];
-    const known = await openEarlier(earlier);
+    const known = earlier === undefined ? undefined : await openEarlier(earlier);
     for (const place of stores) damaged.push(...(await copyStored(into, place, { rows, vault, known })));
     const missing = await rows.missing((name) => into.has(`${FILES_FOLDER}/${name}`), startDump);
     const sums = into.sums();
@@ -119,7 +122,7 @@ export async function writeBackup(
     await writeFile(path, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600, flush: true });
     await rename(aside, target);
     await syncToDisk(dirname(target), 'folder');
-    return { ...into.size, ...what };
+    return { ...into.size, ...what, damagedBefore: known?.damaged ?? [] };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
     throw error;
@@ -127,6 +130,14 @@ export async function writeBackup(
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Whether a path, which need not be there, is inside a folder, or is the folder itself. */
+async function isInside(path: string, folder: string): Promise<boolean> {
+  let place = resolve(path);
+  while (!existsSync(place)) place = dirname(place);
+  const way = relative(await realpath(folder), await realpath(place));
+  return !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
 
 /** The files of a backup that is being written, with their digests. */
 class Copies {
@@ -172,7 +183,7 @@ async function copyData(into: Copies, dataDir: string, names: AsyncIterable<stri
 async function copyStored(
   into: Copies,
   place: FileStore,
-  { rows, vault, known }: { rows: NotedRows; vault: string; known: Earlier },
+  { rows, vault, known }: { rows: NotedRows; vault: string; known: Earlier | undefined },
 ): Promise<string[]> {
   const damaged: string[] = [];
   const copies = folderStore(join(into.root, FILES_FOLDER), []);
@@ -182,7 +193,7 @@ async function copyStored(
     if (into.has(copy)) continue;
     try {
       const written = await into.add(copy, (path) =>
-        linkOrCopy({ place, name: stored.name, path, earlier: known(copy) }),
+        linkOrCopy({ place, name: stored.name, path, copy, earlier: known }),
       );
       if (!(await rows.isSound(stored, copies, { written, vault }))) damaged.push(stored.name);
     } catch (error) {
