@@ -29,6 +29,24 @@ test('settings, and what other programs have in the same environment, are not na
   expect(found).toEqual([{ name: 'POST', meant: 'PORT' }]);
 });
 
+test('what Kubernetes and Docker set for services of other names is not named', () => {
+  const of = (service: string) => ({
+    [`${service}_SERVICE_HOST`]: '10.0.0.1',
+    [`${service}_SERVICE_PORT`]: '443',
+    [`${service}_SERVICE_PORT_HTTPS`]: '443',
+    [`${service}_PORT`]: 'tcp://10.0.0.1:443',
+    [`${service}_PORT_443_TCP`]: 'tcp://10.0.0.1:443',
+    [`${service}_PORT_443_TCP_PROTO`]: 'tcp',
+    [`${service}_PORT_443_TCP_PORT`]: '443',
+    [`${service}_PORT_443_TCP_ADDR`]: '10.0.0.1',
+  });
+  const services = ['ADMIN', 'BRAND', 'UPLOADS', 'HOST', 'FILES', 'SMTP', 'DATABASE', 'KUBERNETES', 'CONTENT_SERVER'];
+  expect(unknownSettings(Object.assign({}, ...services.map(of)))).toEqual([]);
+  const { CONTENT_PORT: _, ...content } = of('CONTENT');
+  expect(unknownSettings(content)).toEqual([]);
+  expect(unknownSettings({ CONTENT_PROT: '3001' })).toEqual([{ name: 'CONTENT_PROT', meant: 'CONTENT_PORT' }]);
+});
+
 test('a file among the credentials that is no secret is named, and others of systemd are not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-credentials-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

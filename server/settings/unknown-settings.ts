@@ -8,16 +8,26 @@ const withFiles = [...settings, ...secretSettings.map((name) => `${name}_FILE`)]
 /** Beginnings that only our settings have; other programs have settings such as SMTP_HOST in the same environment. */
 const ours = /^(BRAND|OIDC|SIGNATORY|CERTIFICATE|TSA|PDF_KEY|ADMIN|CONTENT|FILMS|UPLOADS?)_/;
 
+/**
+ * What Kubernetes sets for every service of a namespace, and Docker for a link: for one named `content`,
+ * CONTENT_SERVICE_HOST, CONTENT_PORT_443_TCP_ADDR and others.
+ */
+const ofService = /_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_\d{1,5}_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/;
+const isOfService = (name: string, value = '') =>
+  ofService.test(name) || (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value));
+
 /** A name that is no setting, and the setting that is probably meant. */
 export type UnknownSetting = { name: string; meant: string };
 
 /**
  * Names in an environment that are no settings and look as if they were meant to be: a slip of one letter or two, or
- * with a beginning of ours; and files among systemd's credentials that are no secrets. Everything else is another
- * program's.
+ * with a beginning of ours, unless a service of that name is meant; and files among systemd's credentials that are no
+ * secrets. Everything else is another program's.
  */
 export function unknownSettings(given: NodeJS.ProcessEnv): UnknownSetting[] {
-  const names = Object.keys(given).filter((name) => !withFiles.includes(name) && /^[A-Z][A-Z0-9_]*$/.test(name));
+  const names = Object.entries(given).flatMap(([name, value]) =>
+    withFiles.includes(name) || !/^[A-Z][A-Z0-9_]*$/.test(name) || isOfService(name, value) ? [] : [name],
+  );
   const slips = names.flatMap((name) => {
     const { meant, distance } = nearest(name, withFiles);
     return ours.test(name) || distance <= (name.length < 8 ? 1 : 2) ? [{ name, meant }] : [];
