@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -16,12 +16,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const settings = { FFMPEG: 'none', LOG_LEVEL: 'silent' };
 const night = () => runCommand('nightly.ts', place, { args: [folder], env: settings });
 const backups = async () => (await readdir(folder)).sort();
+const inodeIn = async (backup: string) => (await stat(join(folder, backup, 'data/files', stored))).ino;
 
 const program = await start(
   readConfig({ DATA_DIR: dataDir, PORT: '0', ...settings, ...(url && { DATABASE_URL: url }) }),
   { dev: false },
 );
-const stored = 'academy/logo-of-a-test.png';
+const stored = 'academy/0198c0de-0000-4000-8000-000000000001.png';
 await writeFile(join(dataDir, 'files', stored), 'a stored file');
 afterAll(() => program.stop());
 
@@ -38,6 +39,7 @@ test('a night makes a backup that is restored for trial, and the next one links 
   const [one = ''] = await backups();
   expect(await backups()).toEqual([one]);
 
+  const inode = await inodeIn(one);
   const second = await night();
   expect(second.output).not.toContain('restored for trial');
   expect(second.output).toContain(`${join(folder, one)} is deleted.`);
@@ -45,6 +47,7 @@ test('a night makes a backup that is restored for trial, and the next one links 
   const [two = ''] = await backups();
   expect(await backups()).toEqual([two]);
   expect(two).not.toBe(one);
+  expect(await inodeIn(two)).toBe(inode);
   // the program and every backup are without the notes of nights
   expect(existsSync(join(folder, two, 'data', LAST_NIGHT_FILE))).toBe(false);
 }, 120_000);

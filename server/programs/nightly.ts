@@ -47,8 +47,8 @@ async function workThroughNight(config: Config, within: string): Promise<NightFa
     backup: async () => {
       const [earlier] = (await listBackups(within, academy)).filter(isUntil(new Date()));
       const { isComplete, damagedBefore } = await backUpAndPrint(config, { target, earlier: earlier?.folder });
-      const files = `${counted(damagedBefore.length, 'file')} of ${earlier?.folder} are damaged, such as`;
-      older = damagedBefore.slice(0, 1).map((name) => `${files} ${name}. Tonight's backup does not share them.`);
+      const files = `${earlier?.folder} has ${counted(damagedBefore.length, 'damaged file')}, such as`;
+      older = damagedBefore.slice(0, 1).map((name) => `${files} ${name}. The new backup has copies of its own.`);
       return isComplete ? [] : [incomplete];
     },
     'old backups': async () => {
