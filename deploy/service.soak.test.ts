@@ -12,12 +12,12 @@ const project = resolve(here, '..');
 const folder = mkdtempSync('/var/tmp/fairlead-service-');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts one of the programs with the restrictions of a unit, and the folder as its data. */
+/** Starts one of the programs with the restrictions of a unit, and its data in the folder. */
 function startAs(unit: string, port: number, program: string, ...args: string[]) {
   const node = process.execPath.startsWith(`${project}/`) ? relative(project, process.execPath) : process.execPath;
   const command = [join(here, 'testing/as-service.py'), join(here, unit), project, folder, node];
   return spawn('/usr/bin/python3', [...command, `server/programs/${program}`, ...args], {
-    env: { PATH: '/usr/bin:/bin', NODE_ENV: 'production', DATA_DIR: folder, PORT: String(port) },
+    env: { PATH: '/usr/bin:/bin', NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
