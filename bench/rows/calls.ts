@@ -106,5 +106,6 @@ async function idle(academy: Running, rounds: number): Promise<Row> {
     await setTimeout(idleSeconds * 1000);
     counts.push(((await statements()) - before) / idleSeconds);
   }
-  return beside('statements a second at rest, embedded', spreadOf(counts), { limit: 1, unit: '/s' });
+  // two looks in two seconds, and what falls into the edges of the measurement
+  return beside('statements a second at rest, embedded', spreadOf(counts), { limit: 1.1, unit: '/s' });
 }
