@@ -60,13 +60,15 @@ export default function StaffCounterPage() {
   );
 }
 
-type Done = CounterResult & { message: string };
+type Done = CounterResult & { message: string; name: string };
 
-function Made({ done: { message, enrolmentId, personId, hasFee }, onNext }: { done: Done; onNext: () => void }) {
+function Made({ done: { message, name, enrolmentId, personId, hasFee }, onNext }: { done: Done; onNext: () => void }) {
   const maySeeFees = useMay('fees:read');
   return (
     <Card className="flex max-w-3xl flex-col gap-5 p-6">
-      <Alert tone="good">{message}</Alert>
+      <Alert tone="good">
+        <strong>{name}</strong>: {message}
+      </Alert>
       <div className="flex flex-wrap gap-3">
         <Button autoFocus onClick={onNext}>
           Next person
@@ -111,7 +113,9 @@ function CounterForm({ requestId, onDone }: FormProps) {
       className="max-w-3xl gap-6"
       onSubmit={async (form) => {
         const { message, data } = await sentInOneForm(call(counter.enrol, { body: sentBy(form) }));
-        onDone({ ...data, message });
+        const { firstName, lastName } = namesIn(form);
+        const name = person === 'new' ? [firstName, lastName].filter(Boolean).join(' ') : (person?.name ?? '');
+        onDone({ ...data, message, name });
         await queryClient.invalidateQueries({
           predicate: ({ queryKey: [of] }) => ['people', 'fees', 'batches', 'overview'].includes(String(of)),
         });

@@ -52,7 +52,9 @@ test('a newcomer is enrolled, seated and billed in one call, and sent again afte
   await expectSound('counter, newcomer');
   server.answer(counter.enrol, { message: 'Enrolled, and the payment is recorded.', data: made });
   await button('Enroll').click();
-  await expect.element(main().getByText('Enrolled, and the payment is recorded.')).toBeVisible();
+  await expect
+    .element(main().getByRole('status').filter({ hasText: 'Enrolled' }))
+    .toMatchTextContent('Ravi Menon: Enrolled, and the payment is recorded.');
   const [first, second] = sent();
   expect(second).toEqual(first);
   expect(second).toMatchObject({
