@@ -79,7 +79,9 @@ async function stop(unit) {
 }
 
 const [verb, ...rest] = process.argv.slice(2);
-const units = rest.filter((word) => word.endsWith('.service'));
+const units = rest
+  .map((word) => (word === 'fairlead' ? 'fairlead.service' : word))
+  .filter((word) => word.endsWith('.service'));
 // `nginx -t` leaves an empty one
 const nginxRuns = fs.existsSync('/run/nginx.pid') && fs.readFileSync('/run/nginx.pid', 'utf8').trim() !== '';
 if (rest.includes('nginx'))
