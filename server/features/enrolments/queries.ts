@@ -326,7 +326,9 @@ export const usesOfEnrolment = [
 /** Whether there is anything in any of `usesOfEnrolment`. */
 export async function hasBegun(db: Queryable, enrolmentId: string): Promise<boolean> {
   const uses = usesOfEnrolment.map((name) => hasRow(sql`${sql.table(name)} where enrolment_id = ${enrolmentId}`));
-  const { rows } = await sql<{ hasBegun: boolean }>`select ${sql.join(uses, sql` or `)} as has_begun`.execute(db);
+  const { rows } = await sql<{ hasBegun: boolean }>`select true = any(array[${sql.join(uses)}]) as has_begun`.execute(
+    db,
+  );
   return rows[0]?.hasBegun === true;
 }
 
