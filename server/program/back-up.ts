@@ -52,7 +52,7 @@ async function write(config: Config, { target, earlier }: Target): Promise<Backu
  *
  * @throws as `writeBackup` and `openAcademy`; that is noted too, unless there is no academy.
  */
-export async function backUp(config: Config, to: Target): Promise<Backup> {
+async function backUp(config: Config, to: Target): Promise<Backup> {
   const note = (ended: Pick<LastBackup, 'outcome' | 'reason'>) =>
     noteBackup(config.dataDir, { at: new Date(), folder: to.target, ...ended });
   try {
