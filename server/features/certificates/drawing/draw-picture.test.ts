@@ -46,7 +46,8 @@ function counting() {
       return press.picture(facts);
     },
   });
-  return { given, make: async (id: string) => (await open(`${id}.webp`))?.make('a reader') };
+  const lookUp = (id: string) => open(`${id}.webp`);
+  return { given, lookUp, make: async (id: string) => (await lookUp(id))?.make('a reader') };
 }
 
 describe('the picture of a certificate', () => {
@@ -72,6 +73,14 @@ describe('the picture of a certificate', () => {
     const made = await Promise.all([1, 2, 3, 4, 5].map(() => make(id)));
     expect([given.length, new Set(made.map((file) => file?.id)).size]).toEqual([1, 1]);
     expect(await drawnOf(accountId ?? '')).toHaveLength(1);
+  });
+
+  test('is given to whoever has looked it up before somebody else drew it', async () => {
+    const { id } = await withPdf();
+    const { given, make, lookUp } = counting();
+    const late = await lookUp(id);
+    const drawn = await make(id);
+    expect([(await late?.make('another reader'))?.id, given.length]).toEqual([drawn?.id, 1]);
   });
 
   // shows: threats/kill-or-power-cut

@@ -87,7 +87,9 @@ const fileGone = none();
 export async function drawPicture(platform: Platform, press: DrawingPress, id: string): Promise<StoredFile> {
   const { db, files } = platform;
   const sheet = await findSheet(db, id);
-  if (!sheet?.drawnWith || sheet.status !== 'issued') throw none();
+  if (sheet?.status !== 'issued') throw none();
+  // by somebody who opened it a moment before
+  if (!sheet.drawnWith) return drawnMeanwhile(db, id);
   await requireLogged(db, id);
   await requireRecorded(db, id, sheet.drawnWith);
   const drawnWith: DrawnWith = JSON.parse(sheet.drawnWith);
@@ -115,13 +117,18 @@ export async function drawPicture(platform: Platform, press: DrawingPress, id: s
     );
   } catch (error) {
     if (error !== drawnAlready) throw error;
-    const { picture } = (await findDrawn(db, id)) ?? {};
-    const kept = picture && (await findStoredFile(db, 'certificates', picture));
-    if (!kept) throw none();
-    return kept;
+    return await drawnMeanwhile(db, id);
   } finally {
     await files.discard(file);
   }
+}
+
+/** The picture that another drawing has stored. @throws AppError `not-found` if there is none. */
+async function drawnMeanwhile(db: Db, id: string): Promise<StoredFile> {
+  const { picture } = (await findDrawn(db, id)) ?? {};
+  const kept = picture && (await findStoredFile(db, 'certificates', picture));
+  if (!kept) throw none();
+  return kept;
 }
 
 /** Requires that the audit recorded what a certificate's PDF was drawn with. @throws AppError `disputed`. */
