@@ -51,6 +51,7 @@ test.each([
   ['alter table port add column country text;'],
   ["alter table port add column country text not null default 'IN';"],
   ['create table quay (name text not null);'],
+  ['alter table port add column code text;\ncreate unique index port_code on port (code) where code is not null;'],
   ['create table quay (name text);\ncreate unique index quay_name on quay (lower(name));'],
   ['-- drop table port;\nselect 1;'],
   ['alter table port rename to harbour;\ncreate view port as select * from harbour;'],
