@@ -145,8 +145,8 @@ const PointsSeen = z.object({
   unresolvedSeen: z.optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(50))),
 });
 
-/** The same for one of several: with something unresolved, a request is accepted by itself. */
-const NoPointsSeen = z.object({ unresolvedSeen: z.optional(z.array(z.string()).check(z.maxLength(0))) });
+/** The most points that a call for several requests names: those of a person are few. */
+const mostPointsSeen = 200;
 
 /**
  * The waiting proof of payment that is confirmed together with the request, as its learner has entered it; it also
@@ -298,7 +298,12 @@ export const enrolments = {
     who: 'enrolments:decide',
     body: z.object({
       requests: many(
-        z.object({ ...ById.shape, ...SeenBeforeAcceptance.shape, ...ProofSeen.shape, ...NoPointsSeen.shape }),
+        z.object({ ...ById.shape, ...SeenBeforeAcceptance.shape, ...ProofSeen.shape, ...PointsSeen.shape }),
+      ).check(
+        z.refine(
+          (requests) => requests.flatMap(({ unresolvedSeen = [] }) => unresolvedSeen).length <= mostPointsSeen,
+          'Accept fewer of them at once',
+        ),
       ),
     }),
     reply: data(Decisions),
