@@ -49,7 +49,7 @@ import { housekeeping, housekeepingJob } from './housekeeping.ts';
  * The size of the cache for responses that are the same for everybody, in bytes, and how old they may become, in
  * milliseconds: what depends on the day or on free seats changes without a change of the catalogue.
  */
-const sharedBytes = 16 * 1024 * 1024;
+const sharedBytes = 24 * 1024 * 1024;
 const sharedTtl = 60_000;
 
 type App = {

@@ -9,6 +9,7 @@ import { inspectionPacks, packFile, packKeptDays } from '@fairlead/contract/insp
 import { afterAll, describe, expect, test } from 'vitest';
 import { unzip } from '../../platform/archives/testing/unzip.ts';
 import { appendAudit } from '../../platform/audit/append.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { declaredBy } from '../../program/declared.ts';
 import { features } from '../../program/features.ts';
 import { type Person, testApp } from '../../testing/app.ts';
@@ -57,7 +58,8 @@ async function wroteBefore({ accountId, email }: Person, batchId: string): Promi
     .where('id', '=', batchId)
     .execute();
   const [action, subject] = ['account.change-email', { kind: 'account', id: other }];
-  await appendAudit(db as never, { actorId: other, action, subject, details: { from: email, to: 'x@example.org' } });
+  const details = { from: email, to: 'x@example.org' };
+  await transaction(db, (tx) => appendAudit(tx, { actorId: other, action, subject, details }));
   const change = db.updateTable('auditEvent').set({ at: minutesBefore(30) });
   await change.where('action', '=', action).where('subjectId', '=', other).execute();
   const times = { receivedAt: minutesBefore(60), changedAt: minutesBefore(60) };

@@ -122,8 +122,7 @@ test('what is waived or paid back is credited by email, and is listed with its e
   expect(creditNotes).toEqual([]);
   const [first, second] = entries.flatMap(({ document }) => (document ? [document.number] : []));
   const credited = (await mails()).filter(({ subject }) => subject?.startsWith(`Credit note to ${bill.number}`));
-  expect(credited.map(({ text }) => [text?.includes(first ?? '-'), text?.includes(second ?? '-')])).toEqual([
-    [true, false],
-    [false, true],
-  ]);
+  // two emails that are sent at the same time
+  const named = credited.map(({ text }) => [text?.includes(first ?? '-'), text?.includes(second ?? '-')].join());
+  expect(named.sort()).toEqual(['false,true', 'true,false']);
 });
