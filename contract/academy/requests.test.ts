@@ -13,7 +13,7 @@ import {
 
 const fees = {
   ...{ isOn: true, upiId: '', desk: '', legalName: '', address: '', gstin: '', gstRate: 18, pricesIncludeTax: true },
-  ...{ remindsOverdue: false, sac: '9992', bank: { accountName: '', accountNumber: '', ifsc: '', bankName: '' } },
+  ...{ sac: '9992', bank: { accountName: '', accountNumber: '', ifsc: '', bankName: '' } },
 };
 
 testRequests([

@@ -43,7 +43,9 @@ test('a program whose output nobody reads answers every request, and says afterw
     }
     // those counted, and the request for the metrics itself
     expect(dropped).toBeGreaterThanOrEqual(counted);
-    expect(read.filter((route) => route === '/api/courses/active').length + (dropped ?? 0)).toBeGreaterThanOrEqual(requests);
+    expect(read.filter((route) => route === '/api/courses/active').length + (dropped ?? 0)).toBeGreaterThanOrEqual(
+      requests,
+    );
   } finally {
     program.kill('SIGKILL');
     if (program.exitCode === null) await once(program, 'exit');

@@ -75,7 +75,7 @@ describe('the picture of a certificate', () => {
     expect(await drawnOf(accountId ?? '')).toHaveLength(1);
   });
 
-  test('is given to whoever has looked it up before somebody else drew it', async () => {
+  test('is given to anyone who has looked it up before somebody else drew it', async () => {
     const { id } = await withPdf();
     const { given, make, lookUp } = counting();
     const late = await lookUp(id);
