@@ -77,8 +77,8 @@ const reason = /^-- contracts (\d{4}-[a-z0-9-]+)$/m;
 /** A table that is renamed and whose old name stays as a view, which can be written to. */
 const renamed = /^alter table (\w+) rename to (\w+);(?=\ncreate view \1 as select \* from \2;$)/gm;
 
-/** A unique index over one column. */
-const uniqueColumn = /^create unique index \w+ on \w+ \((\w+)\)[^;]*;/gm;
+/** The beginning of a unique index over one column. */
+const uniqueColumn = /^\s*create unique index \w+ on \w+ \((\w+)\)/;
 
 export type MigrationText = { name: string; text: string };
 
@@ -106,7 +106,9 @@ export function contracting(migrations: readonly MigrationText[], released: stri
     const actions = text
       .replace(/--.*$/gm, '')
       .replace(renamed, '')
-      .replace(uniqueColumn, (statement, column: string) => (newColumns.has(column) ? '' : statement))
+      .split(';')
+      .filter((statement) => !newColumns.has(uniqueColumn.exec(statement)?.[1] ?? ''))
+      .join(';')
       .replace(/\([^()]*\)/g, '')
       .toLowerCase()
       .split(/[;,]/)

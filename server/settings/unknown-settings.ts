@@ -12,7 +12,7 @@ const ours = /^(BRAND|OIDC|SIGNATORY|CERTIFICATE|TSA|PDF_KEY|ADMIN|CONTENT|FILMS
  * What Kubernetes sets for every service of a namespace, and Docker for a link: for one named `content`,
  * CONTENT_SERVICE_HOST, CONTENT_PORT_443_TCP_ADDR and others.
  */
-const ofService = /_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_\d{1,5}_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/;
+const ofService = /_SERVICE_HOST$|_SERVICE_PORT|_PORT_\d{1,5}_(TCP|UDP|SCTP)/;
 const isOfService = (name: string, value = '') =>
   ofService.test(name) || (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value));
 
