@@ -77,7 +77,7 @@ test('a start that cannot succeed reports why in one line', async () => {
     ]);
     expect(sameFolder.code).toBe(1);
     expect(sameFolder.said).toMatch(/^Cannot start: .*\/database is in use by another process.*\n$/);
-    expect(wrongValue).toEqual({ code: 1, said: 'Configuration: PORT must be a port number\n' });
+    expect(wrongValue).toEqual({ code: 78, said: 'Configuration: PORT must be a port number\n' });
   } finally {
     await academy.stop();
   }
