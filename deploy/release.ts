@@ -1,5 +1,5 @@
 // npm run release [-- FOLDER]: a version as one archive, which runs and is installed without npm, git or a build:
-// fairlead-VERSION-linux-x64.tar.gz, with its SHA-256 beside it. docs/operations.md says how it is installed.
+// fairlead-VERSION-linux-x64.tar.gz, with its SHA-256 beside it. docs/operations/install.md says how it is installed.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { version } from '../server/settings/version.ts';

@@ -7,7 +7,16 @@ import { installedPackages } from './packages-to-run.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /** Folders and files of the project itself that the running program reads. */
-const own = ['package.json', 'LICENSE', 'contract', 'server', 'web/package.json', 'web/build', 'docs/operations.md'];
+const own = [
+  'package.json',
+  'LICENSE',
+  'contract',
+  'server',
+  'web/package.json',
+  'web/build',
+  'docs/operations.md',
+  'docs/operations',
+];
 const tests = /(^|\/)(testing|fixtures)(\/|$)|\.test\.ts$/;
 
 /** Copies a part of the project without its tests, into the same place below a folder. */

@@ -8,16 +8,17 @@ import { pack } from '../deploy/pack.ts';
 import { megabytesOf } from '../deploy/stage.ts';
 import { type Machine, startMachine } from './fresh-machine.ts';
 
-// The commands of docs/operations.md, entered literally on a machine where nothing is installed. Replaced are systemd
-// and certbot (soak/stand-ins), the versions in the names of archives, and that the machine trusts its own certificate.
+// The commands of the pages in docs/operations, entered literally on a machine where nothing is installed. Replaced are
+// systemd and certbot (soak/stand-ins), the versions in the names of archives, and that the machine trusts its own
+// certificate.
 
 const root = resolve(import.meta.dirname, '..');
-const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 const version = '0.2.0';
 
-/** The commands of a section of the manual: the lines of its blocks of shell, without comments. */
-function commandsOf(section: string): string[][] {
-  const [, body = ''] = new RegExp(`^## ${section}\n(.*?)^## `, 'ms').exec(manual) ?? [];
+/** The commands of a section of a page: the lines of its blocks of shell, without comments. */
+function commandsOf(page: 'install' | 'update', section: string): string[][] {
+  const manual = readFileSync(join(root, `docs/operations/${page}.md`), 'utf8');
+  const [, body = ''] = new RegExp(`^## ${section}\n(.*?)(?:^## |(?![^]))`, 'ms').exec(manual) ?? [];
   return [...body.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) =>
     block.split('\n').flatMap((line) => line.replace(/\s+#.*/, '') || []),
   );
@@ -104,7 +105,7 @@ test('a release is one archive of at most 350 MB unpacked, whose program starts 
 });
 
 test('an academy is installed by the commands of the manual', async () => {
-  const [install = [], tls = [], check = []] = commandsOf('Installing a release');
+  const [install = [], tls = [], check = []] = commandsOf('install', 'Installing a release');
   expect(install).toHaveLength(3);
   const began = performance.now();
   const said = install.map(enter).join('\n');
@@ -155,7 +156,7 @@ test('a second installation changes nothing', () => {
 });
 
 test('an update by the manual replaces what runs, and answers again within seconds', async () => {
-  const [[command = ''] = []] = commandsOf('Updates');
+  const [[command = ''] = []] = commandsOf('update', 'An installed release');
   const archive = await makeVersion('0.3.0');
   expect(command).toBe(`fairlead update ${archive}`);
   let said = '';
@@ -239,10 +240,10 @@ test('migrations run in an update; without them the older version does not come 
   expect([status, enter(`ls ${backup}`)]).toEqual([1, expect.stringContaining('database.jsonl.gz')]);
 
   // the way back, as the manual has it
-  const [, sentence = ''] = /With releases: (.*?)\.$/ms.exec(manual.replace(/\n/g, ' ').replace(/ {2}/g, '\n')) ?? [];
-  const commands = [...sentence.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one);
+  const [commands = []] = commandsOf('update', 'Back to the older version');
   expect(commands).toHaveLength(6);
-  for (const one of commands) enter(one.replace('VERSION', '0.4.0').replace('BACKUP', backup));
+  for (const one of commands)
+    enter(one.replace(/releases\/\S+/, 'releases/0.4.0').replace(/\/\S+\/before-\S+/, backup));
   await expect
     .poll(() => machine.run('curl -sS https://academy.example/readyz').output, { timeout: 60_000 })
     .toContain('"0.4.0"');

@@ -26,7 +26,7 @@ describe('the packages of the program', () => {
 test('the list says that no vulnerability database was queried, and how an academy can do so', () => {
   const { status, stdout } = spawnSync(process.execPath, ['tools/supply.ts'], { cwd: root, encoding: 'utf8' });
   expect([status, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, notAsked]);
-  expect(readFileSync(join(root, 'docs/operations.md'), 'utf8')).toContain('`npm audit --omit=dev`');
+  expect(readFileSync(join(root, 'docs/operations/update.md'), 'utf8')).toContain('`npm audit --omit=dev`');
 });
 
 describe('a package is refused', () => {

@@ -54,7 +54,7 @@ export async function measureFilms(size: Size): Promise<Row[]> {
       { dataDir: folder.path },
       { env: { ACCEL_REDIRECT: '/stored', TRUST_PROXY: 'true' } },
     );
-    // as described in docs/operations.md
+    // as described in docs/operations/install.md
     const front = await startNginx(
       nginx,
       join(folder.path, 'front'),

@@ -84,7 +84,7 @@ function offerSite(release: string): void {
   const sample = fs.readFileSync(join(release, 'deploy/nginx/fairlead.conf'), 'utf8');
   fs.mkdirSync(dirname(site), { recursive: true });
   fs.writeFileSync(site, sample.replaceAll('academy.example', new URL(PUBLIC_URL).hostname));
-  console.log(`${site} is for nginx: docs/operations.md says what to look at.`);
+  console.log(`${site} is for nginx: docs/operations/install.md says what to look at.`);
 }
 
 function linkCommand(): void {

@@ -17,7 +17,7 @@ export const enableService = (): void => systemctl('enable', '--now', 'fairlead.
 export function requireSystemd(): void {
   if (spawnSync('systemctl', ['--version']).status !== 0)
     throw new CannotInstall(
-      'There is no systemd here: start the program as docs/operations.md says for other machines.',
+      'There is no systemd here: start the program as docs/operations/install.md says for other machines.',
     );
 }
 

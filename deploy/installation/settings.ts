@@ -27,7 +27,7 @@ export const ownSettings = (): Record<string, string> => readSettings(readFileSy
 /** The settings of a new academy, as a file. Its secrets are files in another folder. */
 export const newSettings = ({ url, admin, nginx }: { url: string; admin: string; nginx: boolean }): string =>
   [
-    `# The settings of the academy; ${places.current}/docs/operations.md lists them. Secrets are files in ${places.secrets}.`,
+    `# The settings of the academy; ${places.current}/docs/operations/install.md lists them. Secrets are files in ${places.secrets}.`,
     `PUBLIC_URL=${url}`,
     `ADMIN_EMAIL=${admin}`,
     '# the web server in front of the program is on this machine',

@@ -37,7 +37,7 @@ export async function update(archive: string): Promise<void> {
   const [known, wanted] = [migrationsOf(from), migrationsOf(to)];
   if (known.some((name) => !wanted.includes(name)))
     throw new CannotInstall(
-      `${newer} does not know the database of ${older}. To go back, restore a backup of ${newer}: docs/operations.md, Updates.`,
+      `${newer} does not know the database of ${older}. To go back, restore a backup of ${newer}: docs/operations/update.md.`,
     );
   await tryRelease(to);
   const backup = backUp(from, newer);
@@ -70,7 +70,7 @@ export async function update(archive: string): Promise<void> {
   if (migrates)
     throw new CannotInstall(
       `${newer} is not ready: journalctl -u fairlead says why. The database has its schema, so that ${older} cannot ` +
-        `run on it. To go back, restore ${backup}: docs/operations.md, Updates.`,
+        `run on it. To go back, restore ${backup}: docs/operations/update.md.`,
     );
   stopService();
   switchTo(from);

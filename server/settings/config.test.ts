@@ -256,13 +256,18 @@ test.each([
   expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).trustedProxies).toBe(believed);
 });
 
-test('every setting is in the manual, and nothing else', () => {
-  const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-  const table = manual.slice(manual.indexOf('| name | when unset'), manual.indexOf('## Accounts of staff'));
-  const described = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names]) =>
-    [...(names ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
-  );
-  expect(described.sort()).toEqual(Object.keys(Environment.shape).sort());
+test('every setting has a row of its own in the manual, with a default and what it is, and nothing else has one', () => {
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/operations/install.md'), 'utf8');
+  const [, table = ''] = /^\| name \| default \|.*\n\|[ -|]*\n((?:\|.*\n)*)/m.exec(manual) ?? [];
+  const rows = table
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+  const described = rows.map(([, name = '']) => /^`([A-Z_]+)`\*?$/.exec(name)?.[1]);
+  expect(described.toSorted()).toEqual(Object.keys(Environment.shape).sort());
+  expect(rows.filter((cells) => cells.length !== 7 || cells[2] === '' || cells[5] === '')).toEqual([]);
+  const inFiles = rows.filter(([, name = '']) => name.endsWith('*')).map(([, name]) => name?.replace(/[`*]/g, ''));
+  expect(inFiles.toSorted()).toEqual([...secretSettings].sort());
 });
 
 const provider = {

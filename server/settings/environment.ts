@@ -145,7 +145,7 @@ function isBucket(value: string): boolean {
 /** A detail of the academy; white space alone states nothing. */
 const detail = z._default(z.string().check(z.trim()), '');
 
-/** Every setting; docs/operations.md explains each. */
+/** Every setting; docs/operations/install.md explains each. */
 export const Environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),

@@ -153,7 +153,7 @@ async function handedOver({ dataDir }: Site, ask: () => Promise<{ status: number
     if (status === 200 && bytes.equals(content)) return fine('The web server in front sends films');
     return wrong(
       `The web server in front does not send what ACCEL_REDIRECT leaves to it (${status}, ${bytes.length} bytes): no film plays.`,
-      'Serve DATA_DIR/files at that path, readable for the web server, as docs/operations.md shows; or leave ACCEL_REDIRECT out.',
+      'Serve DATA_DIR/files at that path, readable for the web server, as docs/operations/install.md shows; or leave ACCEL_REDIRECT out.',
     );
   } finally {
     await rm(file, { force: true });

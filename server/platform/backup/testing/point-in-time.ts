@@ -17,7 +17,7 @@ export type Archive = {
 };
 
 /**
- * Lets a server archive its log by pgbackrest, with the settings of docs/operations.md.
+ * Lets a server archive its log by pgbackrest, with the settings of docs/operations/rescue.md.
  *
  * @throws Error when pgbackrest is not installed.
  */
