@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/calls/api-client.ts';
 import { useSettled } from '../../lib/use-settled.ts';
+import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/forms/choice-fields.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { TextField } from '../../ui/forms/text-fields.tsx';
@@ -16,6 +17,7 @@ const [settledAfter, shown] = [250, 8];
 
 /** Somebody at the counter: found among the people of the academy, or new. */
 export type AtCounter = { id: string; name: string } | 'new' | undefined;
+type Found = { id: string; name: string; email: string };
 
 const peopleQuery = (q: string) => ({
   queryKey: ['people', 'at the counter', q],
@@ -66,32 +68,43 @@ export function CounterPerson({ mayMake, onPerson }: CounterPersonProps) {
   );
 }
 
+/** The search; once somebody is chosen, this person alone, so that nobody else can be taken for them. */
 function KnownPerson({ onPerson }: Pick<CounterPersonProps, 'onPerson'>) {
   const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Found>();
   const q = useSettled(typed.trim(), settledAfter);
   const { data: people = [], isError, isSuccess, refetch } = useQuery(peopleQuery(q));
+  function choose(person: Found | undefined) {
+    setChosen(person);
+    onPerson(person);
+  }
+  if (chosen) {
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        <p className="wrap-anywhere">
+          <strong>{chosen.name}</strong>, {chosen.email}
+        </p>
+        <Button tone="plain" size="small" autoFocus onClick={() => choose(undefined)}>
+          Choose another
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-4">
-      <SearchBox
-        label="Search by name or email"
-        name="search"
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          onPerson(undefined);
-        }}
-      />
+      <SearchBox label="Search by name or email" name="search" value={typed} onChange={setTyped} />
       {isError && <ListFailure sentence="Failed to load people." retry={() => void refetch()} />}
       {q.length > 1 && isSuccess && people.length === 0 && <p role="status">Nobody matches “{q}”.</p>}
       {q.length > 1 && people.length > 0 && (
-        <RadioGroup
-          // other finds: nobody is chosen any more
-          key={people.map(({ id }) => id).join()}
-          legend="Found"
-          name="personId"
-          options={people.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }))}
-          onChange={({ currentTarget }) => onPerson(people.find(({ id }) => id === currentTarget.value))}
-        />
+        <ul aria-label="Found" className="flex flex-col items-start gap-2">
+          {people.map(({ id, name, email }) => (
+            <li key={id} className="max-w-full">
+              <Button tone="plain" className="max-w-full wrap-anywhere" onClick={() => choose({ id, name, email })}>
+                {name}, {email}
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );
