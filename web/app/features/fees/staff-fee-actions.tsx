@@ -111,7 +111,7 @@ export const Refund = ({ entry: { id, refundablePaise, method } }: EntryProps) =
 );
 
 /** Undoes an entry that was a mistake. */
-export const Reverse = ({ entry: { id, kind, amountPaise } }: EntryProps) => (
+export const Reverse = ({ entry: { id, kind, amountPaise, document } }: EntryProps) => (
   <FormAction
     label="Reverse"
     describedBy={`entry-${id}`}
@@ -120,7 +120,7 @@ export const Reverse = ({ entry: { id, kind, amountPaise } }: EntryProps) => (
     text={
       <p className="text-soft">
         For an entry that was recorded by mistake, such as a cheque that bounced. {formatPaise(amountPaise)} is to be
-        paid again{kind === 'waived' ? '.' : ', and a credit note is issued.'}
+        paid again{document ? ', and a credit note is issued.' : '.'}
       </p>
     }
     check={(form) => fieldErrors(fees.reverse.body, Object.fromEntries(form))}
