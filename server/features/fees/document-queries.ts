@@ -29,7 +29,7 @@ const selectDocuments = (db: Queryable) =>
       ...(['feeDocument.id', 'feeDocument.kind', 'feeDocument.number', 'feeDocument.issuedOn'] as const),
       ...(['feeDocument.totalPaise', 'feeDocument.taxablePaise', 'feeDocument.cgstPaise'] as const),
       ...(['feeDocument.sgstPaise', 'feeDocument.igstPaise', 'feeDocument.facts'] as const),
-      'corrected.number as corrects',
+      ...(['corrected.number as corrects', 'corrected.kind as correctedKind'] as const),
       'feeBill.id as billId',
       sql<string>`coalesce(${ownEnrolment}, ${firstEnrolment})`.as('enrolmentId'),
     ]);

@@ -131,7 +131,7 @@ If you have a question, please write to {academyEmail}.`,
 
 export const billCreditedEmail = defineEmailTemplate({
   key: 'fee-bill-credited',
-  when: 'A part of a tax invoice that was mailed to a payer is taken back. The credit notes are attached.',
+  when: 'A part of an invoice, or of the payment of a proforma, is taken back whose payer got it by email. The credit notes are attached.',
   subject: 'Credit note to {number} from {academy}',
   text: `Dear {name},
 

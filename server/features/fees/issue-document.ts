@@ -91,19 +91,19 @@ export function splitBy({ place, sez = '' }: DocumentFacts, { gstin, gstRate }: 
  * facts and the tax of the document that it corrects. Call it last.
  *
  * @param ofEntryId the payment.
- * @returns its number; undefined for a payment without a document.
+ * @returns undefined for a payment without a document.
  */
 export async function issueCreditNote(
   tx: Tx,
   platform: With,
   { ofEntryId, entryId, amount, payment, reason }: Money & { ofEntryId: string; reason: string },
-): Promise<string | undefined> {
+): Promise<IssuedDocument | undefined> {
   const corrected = await findIssued(tx, ofEntryId);
   if (!corrected) return undefined;
   const facts = { ...(corrected.facts as unknown as DocumentFacts), payment, reason };
   const split = partOf(splitIn(corrected), amount, await sumCredited(tx, corrected.id));
   const note = { kind: 'credit-note', entryId, split, facts, correctsId: corrected.id } as const;
-  return (await insertDocument(tx, platform, note)).number;
+  return insertDocument(tx, platform, note);
 }
 
 type Profile = Awaited<ReturnType<typeof findProfile>>;
@@ -219,12 +219,14 @@ type Issue = {
   correctsId: string | null;
 };
 
+export type IssuedDocument = { id: string; number: string; issuedOn: CalendarDate };
+
 /** Stores a document with the next number of its series; call it last, as `takeSerial`. */
 export async function insertDocument(
   tx: Tx,
   platform: With,
   { kind, entryId, enrolmentId = null, split, facts, correctsId }: Issue,
-): Promise<{ id: string; number: string; issuedOn: CalendarDate }> {
+): Promise<IssuedDocument> {
   const { year, serial, issuedOn } = await takeSerial(tx, platform, kind);
   const number = documentNumber(kind, year, serial);
   const { id } = await tx

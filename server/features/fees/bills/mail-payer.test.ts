@@ -58,6 +58,27 @@ test('the payer of a proforma gets the tax invoice of its payment', async () => 
   expect(mail?.attachments).toMatchObject([{ filename: `${number.replaceAll('/', '-')}.pdf` }]);
 });
 
+test('the payer of a proforma gets the credit notes to the invoices of its payments', async () => {
+  const { id, bill, mails } = await billed(1, { kind: 'proforma' });
+  const paid = (await pay(id, { amount: '3000' })).body.data.entries.at(-1);
+  await call(
+    fees.refund,
+    { params: { id: paid?._id ?? '' }, body: { ...cash({ amount: '1000' }), reason } },
+    registrar,
+  );
+  const wrong = (await pay(id, { amount: '500' })).body.data.entries.at(-1);
+  await call(fees.reverse, { params: { id: wrong?._id ?? '' }, body: { reason } }, registrar);
+  const texts = (await mails()).flatMap(({ subject, text }) => (subject?.startsWith('Credit note') ? [text] : []));
+  expect(texts.sort()).toEqual([
+    expect.stringContaining(
+      `₹1,000.00 of the tax invoice ${paid?.document?.number} is credited. ₹1,500.00 of ${bill.number} is left to pay.`,
+    ),
+    expect.stringContaining(
+      `₹500.00 of the tax invoice ${wrong?.document?.number} is credited. ₹1,500.00 of ${bill.number} is left to pay.`,
+    ),
+  ]);
+});
+
 test('a learner who is on the invoice of a crew is told whose it is, and not to look for it', async () => {
   const { crew, bill, mails } = await billed(2);
   const [one, two] = crew;

@@ -1,5 +1,5 @@
 import { billKindNames } from '@fairlead/contract/fees/bill-state';
-import { paymentMethodNames } from '@fairlead/contract/fees/fee-state';
+import { feeDocumentNames, paymentMethodNames } from '@fairlead/contract/fees/fee-state';
 import { dayInWords } from '@fairlead/contract/values/dates';
 import { inRupees } from '@fairlead/contract/values/money';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
@@ -9,7 +9,7 @@ import type { Attachment } from '../../../platform/mail/compose.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import { sendEmail } from '../../academy/index.ts';
-import { findDocument } from '../document-queries.ts';
+import { type DocumentRow, findDocument } from '../document-queries.ts';
 import { drawDocument, fileNameOf } from '../draw-document.ts';
 import { billCreditedEmail, billPaidEmail } from '../email-templates.ts';
 import type { DocumentFacts } from '../issue-document.ts';
@@ -44,8 +44,16 @@ const namesOf = ({ kind, number, facts }: BillRow) => ({
   number,
 });
 
-const restOf = ({ restPaise }: BillRow) =>
-  restPaise === 0 ? 'Nothing of it is left to pay.' : `${inRupees(restPaise)} of it is left to pay.`;
+/** The document of a payment of a proforma, to which a credit note is. */
+const correctedBy = ({ corrects, correctedKind }: Pick<DocumentRow, 'corrects' | 'correctedKind'>) => ({
+  document: correctedKind ? feeDocumentNames[correctedKind].toLowerCase() : '',
+  number: corrects ?? '',
+});
+
+function restOf({ kind, number, restPaise }: BillRow): string {
+  const rest = restPaise === 0 ? 'Nothing' : inRupees(restPaise);
+  return `${rest} of ${kind === 'proforma' ? number : 'it'} is left to pay.`;
+}
 
 /** Draws documents of the sales register for an email. */
 async function attached({ db }: Pick<Dependencies, 'db'>, typesetter: Printing, ids: readonly string[]) {
@@ -69,11 +77,16 @@ export const mailCreditNotes =
     const notes = await attached(platform, typesetter, payload.documentIds as string[]);
     const sum = notes.reduce((all, { row }) => all + row.totalPaise, 0);
     const numbers = notes.map(({ row }) => row.number).join(', ');
-    const { reason = '' } = (notes[0]?.row.facts ?? {}) as Partial<DocumentFacts>;
+    const [first] = notes;
+    const { reason = '' } = (first?.row.facts ?? {}) as Partial<DocumentFacts>;
     await transaction(db, (tx) =>
       sendEmail(tx, config, billCreditedEmail, {
         to: bill.payerEmail,
-        values: { ...namesOf(bill), amount: inRupees(sum), notes: numbers, reason, rest: restOf(bill) },
+        values: {
+          ...namesOf(bill),
+          ...(bill.kind === 'proforma' && first && correctedBy(first.row)),
+          ...{ amount: inRupees(sum), notes: numbers, reason, rest: restOf(bill) },
+        },
         attachments: notes.map(({ attachment }) => attachment),
         key: `${mailCreditNotesJob}-${id}`,
       }),

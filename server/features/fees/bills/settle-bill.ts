@@ -80,6 +80,20 @@ async function creditLine(
 type Undone = { paymentId: string; billId: string | null; enrolmentId: string };
 type Undoing = Crediting & { entryId: string; payment: NonNullable<DocumentFacts['payment']> };
 
+/** Issues the credit note to the payment's own document; the payer of the proforma that asked for it gets it too. */
+async function creditOwnDocument(
+  tx: Tx,
+  platform: With,
+  { paymentId, line }: { paymentId: string; line: BillLine | undefined },
+  crediting: Undoing,
+): Promise<string | undefined> {
+  const note = await issueCreditNote(tx, platform, { ofEntryId: paymentId, ...crediting });
+  if (!note) return undefined;
+  const { id: documentId, number } = note;
+  if (line) await enqueueNotes(tx, [{ documentId, number, billId: line.billId, payerEmail: line.payerEmail }]);
+  return number;
+}
+
 /**
  * Credits a payment that was paid back: with a credit note to the invoice that it had settled, or else to its own
  * document. Its bill asks for nothing of it again. Call it last.
@@ -89,12 +103,12 @@ type Undoing = Crediting & { entryId: string; payment: NonNullable<DocumentFacts
 export async function creditPaid(
   tx: Tx,
   platform: With,
-  { paymentId, billId, enrolmentId }: Undone,
+  { paymentId, ...settled }: Undone,
   crediting: Undoing,
 ): Promise<string | undefined> {
-  const line = billId === null ? undefined : await getLine(tx, billId, enrolmentId);
+  const line = await findLine(tx, settled);
   if (line) await changeLine(tx, line, { settled: -crediting.amount, credited: crediting.amount });
-  if (!line?.isInvoice) return issueCreditNote(tx, platform, { ofEntryId: paymentId, ...crediting });
+  if (!line?.isInvoice) return creditOwnDocument(tx, platform, { paymentId, line }, crediting);
   const note = await creditLine(tx, platform, line, crediting);
   await enqueueNotes(tx, [note]);
   return note.number;
@@ -109,13 +123,16 @@ export async function creditPaid(
 export async function unsettle(
   tx: Tx,
   platform: With,
-  { paymentId, billId, enrolmentId }: Undone,
+  { paymentId, ...settled }: Undone,
   crediting: Undoing,
 ): Promise<string | undefined> {
-  const line = billId === null ? undefined : await getLine(tx, billId, enrolmentId);
+  const line = await findLine(tx, settled);
   if (line) await settleLine(tx, line, -crediting.amount);
-  return line?.isInvoice ? undefined : issueCreditNote(tx, platform, { ofEntryId: paymentId, ...crediting });
+  return line?.isInvoice ? undefined : creditOwnDocument(tx, platform, { paymentId, line }, crediting);
 }
+
+const findLine = async (tx: Tx, { billId, enrolmentId }: Pick<Undone, 'billId' | 'enrolmentId'>) =>
+  billId === null ? undefined : getLine(tx, billId, enrolmentId);
 
 /**
  * Takes back what is left to pay of the line of a bill, or a part of it: of an invoice by a credit note, which it
