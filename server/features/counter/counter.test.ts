@@ -55,7 +55,13 @@ test('a newcomer gets account, seat, fee and receipt in one call, and one email 
   const { payment: _, ...unpaid } = body;
   for (const other of [
     { ...body, newcomer: newcomer('other@x.example') },
+    { ...body, newcomer: { ...newcomer('ravi@x.example'), firstName: 'Ravindra' } },
+    { ...body, newcomer: { ...newcomer('ravi@x.example'), mobile: '9820012346' } },
+    { ...body, batchId: undefined },
     { ...body, payment: { ...cash, amount: '1' } },
+    { ...body, payment: { ...cash, method: 'bank' as const } },
+    { ...body, payment: { ...cash, on: '2026-10-31' } },
+    { ...body, recipient: { name: 'Blue Line', address: '1 Dock Road', gstin: '' } },
     unpaid,
   ])
     expect(await send(other)).toMatchObject({ status: 409, body: { code: 'stale' } });

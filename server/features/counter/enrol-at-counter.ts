@@ -1,5 +1,6 @@
 import type { CounterInput, CounterResult } from '@fairlead/contract/counter/calls';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import { hasValues } from '../../platform/db/has-values.ts';
 import { takeTurn } from '../../platform/db/take-turn.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -71,15 +72,28 @@ const findMade = (tx: Tx, requestId: string) =>
     .innerJoin('account', 'account.id', 'enrolment.accountId')
     .leftJoin('fee', 'fee.enrolmentId', 'enrolment.id')
     .leftJoin('feeEntry', 'feeEntry.requestId', 'enrolment.counterRequestId')
-    .select(['enrolment.id', 'enrolment.accountId', 'enrolment.courseId', 'account.email', 'fee.enrolmentId as feeOf'])
-    .select('feeEntry.amountPaise as paid')
+    .select(['enrolment.id', 'enrolment.accountId', 'enrolment.courseId', 'enrolment.batchId'])
+    .select(['account.email', 'account.mobile', 'account.prefix', 'account.firstName', 'account.lastName'])
+    .select(['feeEntry.amountPaise', 'feeEntry.method', 'feeEntry.reference', 'feeEntry.happenedOn'])
+    .select(['fee.enrolmentId as feeOf', 'fee.recipientName', 'fee.recipientAddress', 'fee.recipientGstin'])
     .where('counterRequestId', '=', requestId)
     .executeTakeFirst();
 type Made = Awaited<ReturnType<typeof findMade>>;
 
-function requireSame(made: NonNullable<Made>, { personId, newcomer, courseId, payment }: Enrolling): CounterResult {
-  const isOf = newcomer ? newcomer.email === made.email : personId === made.accountId;
-  const isSame = isOf && made.courseId === courseId && made.paid === (payment?.amount ?? null);
+const namedBy = ({ name, address, gstin }: NonNullable<CounterInput['recipient']>) => ({
+  recipientName: name,
+  recipientAddress: address,
+  recipientGstin: gstin,
+});
+
+function requireSame(made: NonNullable<Made>, enrolling: Enrolling): CounterResult {
+  const { personId = made.accountId, newcomer, courseId, batchId = null, payment, recipient } = enrolling;
+  const { tittle: prefix, lastName, ...named } = newcomer ?? { tittle: made.prefix, lastName: made.lastName };
+  const { amount: amountPaise = null, on: happenedOn = null, method = null, reference = null } = payment ?? {};
+  const isSame =
+    hasValues(made, { accountId: personId, courseId, batchId, ...named, prefix, lastName: lastName ?? '' }) &&
+    hasValues(made, { amountPaise, happenedOn, method, reference }) &&
+    hasValues(made, recipient ? namedBy(recipient) : {});
   if (!isSame) throw new AppError('stale', 'This was recorded already, with other values. Reload the page.');
   return resultOf(made);
 }

@@ -169,7 +169,8 @@ describe('where fees are on', () => {
     expect(first.body.data).toMatchObject({ state: 'due', receivedPaise: 150_050, balancePaise: 299_950 });
     const again = await pay(id, part);
     expect(again.body.data.entries).toEqual(first.body.data.entries);
-    expect((await pay(id, { ...part, amount: '1600' })).status).toBe(409);
+    const others = [{ amount: '1600' }, { method: 'bank' as const }, { reference: '7' }, { on: '2026-11-19' }];
+    for (const other of others) expect((await pay(id, { ...part, ...other })).body).toMatchObject({ code: 'stale' });
     const [, paid] = first.body.data.entries;
     expect(paid).toMatchObject({ kind: 'paid', method: 'cash', on: '2026-11-20', refundablePaise: 150_050 });
     expect(paid?.document).toMatchObject({ kind: 'invoice', issuedOn: '2026-11-20', totalPaise: 150_050 });
@@ -202,11 +203,13 @@ describe('where fees are on', () => {
   test('a waiver has a reason, and settles what is left', async () => {
     const { id } = await requestWithFee(program);
     await pay(id, { amount: '4000' });
-    const waive = (reason: string, amount = '500') =>
-      call(fees.waive, { params: { id }, body: { requestId: crypto.randomUUID(), amount, reason } }, registrar);
+    const waive = (reason: string, amount = '500', requestId: string = crypto.randomUUID()) =>
+      call(fees.waive, { params: { id }, body: { requestId, amount, reason } }, registrar);
     expect((await waive('')).status).toBe(400);
     expect((await waive('Too much', '501')).status).toBe(409);
-    const { data } = (await waive('Son of a colleague')).body;
+    const requestId = crypto.randomUUID();
+    const { data } = (await waive('Son of a colleague', '500', requestId)).body;
+    expect((await waive('Another reason', '500', requestId)).body).toMatchObject({ code: 'stale' });
     expect(data).toMatchObject({ state: 'paid', waivedPaise: 50_000, balancePaise: 0 });
     expect(data.entries.at(-1)).toMatchObject({ kind: 'waived', reason: 'Son of a colleague', document: null });
   });
@@ -214,14 +217,15 @@ describe('where fees are on', () => {
   test('a refund pays a payment back in parts, with a credit note for each, and never more than was paid', async () => {
     const { id, learner } = await requestWithFee(program);
     const [, paid] = (await pay(id)).body.data.entries;
-    const refund = (amount: string, requestId: string = crypto.randomUUID()) => {
-      const body = { ...cash({ amount, requestId }), method: 'bank' as const, reason: 'Left the course' };
+    const refund = (amount: string, requestId: string = crypto.randomUUID(), reason = 'Left the course') => {
+      const body = { ...cash({ amount, requestId }), method: 'bank' as const, reason };
       return call(fees.refund, { params: { id: paid?._id ?? '' }, body }, registrar);
     };
     const requestId = crypto.randomUUID();
     const part = await refund('1000.01', requestId);
     expect(part.body.data).toMatchObject({ chargedPaise: 349_999, receivedPaise: 349_999, balancePaise: 0 });
     expect((await refund('1000.01', requestId)).body.data.entries).toEqual(part.body.data.entries);
+    expect((await refund('1000.01', requestId, 'Sent twice')).body).toMatchObject({ code: 'stale' });
     expect(said(await refund('3500'))).toBe('Only ₹3,499.99 of it is left.');
     const { data } = (await refund('3499.99')).body;
     expect(data).toMatchObject({ state: 'cancelled', chargedPaise: 0, receivedPaise: 0, balancePaise: 0 });

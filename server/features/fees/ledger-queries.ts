@@ -108,7 +108,7 @@ export async function sumCancelled(tx: Tx, enrolmentId: string): Promise<number>
 export const findRequested = (db: Queryable, requestId: string) =>
   db
     .selectFrom('feeEntry')
-    .select(['id', 'enrolmentId', 'kind', 'amountPaise', 'ofEntryId'])
+    .select(['enrolmentId', 'kind', 'amountPaise', 'ofEntryId', 'method', 'reference', 'reason', 'happenedOn'])
     .where('requestId', '=', requestId)
     .executeTakeFirst();
 

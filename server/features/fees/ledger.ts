@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '../../platform/calendar.ts';
 import { among } from '../../platform/db/among.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { hasValues } from '../../platform/db/has-values.ts';
 import { inParts } from '../../platform/db/in-parts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type EntryRow, findEntry, findRequested } from './ledger-queries.ts';
@@ -145,7 +146,17 @@ async function storeSums(tx: Tx, fees: readonly LockedFee[]): Promise<void> {
 export const usedForAnother = () =>
   new AppError('stale', 'This was recorded already, with other values. Reload the page.');
 
-type Repeated = { requestId: string; kind: FeeEntryKind; amount: number; of?: string };
+/** What a call asks for, as far as the caller states it. */
+type Repeated = {
+  requestId: string;
+  kind: FeeEntryKind;
+  amount: number;
+  of?: string;
+  method?: PaymentMethod;
+  reference?: string;
+  reason?: string;
+  on?: CalendarDate;
+};
 
 /**
  * Whether a call was carried out before, with the same values; of two at the same moment the second sees it once it has
@@ -156,16 +167,13 @@ type Repeated = { requestId: string; kind: FeeEntryKind; amount: number; of?: st
 export async function isRepeated(
   tx: Tx,
   { enrolmentId }: LockedFee,
-  { requestId, kind, amount, of }: Repeated,
+  { requestId, kind, amount, of, ...stated }: Repeated,
 ): Promise<boolean> {
   const before = await findRequested(tx, requestId);
   if (!before) return false;
-  const isSame =
-    before.enrolmentId === enrolmentId &&
-    before.kind === kind &&
-    before.amountPaise === amount &&
-    before.ofEntryId === (of ?? null);
-  if (!isSame) throw usedForAnother();
+  const { on = before.happenedOn, ...texts } = stated;
+  const asked = { enrolmentId, kind, amountPaise: amount, ofEntryId: of ?? null, happenedOn: on, ...texts };
+  if (!hasValues(before, asked)) throw usedForAnother();
   return true;
 }
 

@@ -45,7 +45,8 @@ export async function recordPayment(
 ): Promise<void> {
   await transaction(platform.db, async (tx) => {
     const fee = await lockFee(tx, payment.enrolmentId);
-    if (await isRepeated(tx, fee, { requestId, kind: 'paid', amount: payment.amount })) return;
+    const { amount, method, reference, on } = payment;
+    if (await isRepeated(tx, fee, { requestId, kind: 'paid', amount, method, reference, on })) return;
     await receivePayment(tx, platform, { ...payment, requestId }, fee);
   });
 }

@@ -43,7 +43,8 @@ export async function refundPayment(platform: Dependencies, refund: Refund): Pro
   return transaction(db, async (tx) => {
     const { fee, entry } = await lockEntry(tx, entryId);
     const { enrolmentId } = fee;
-    if (await isRepeated(tx, fee, { requestId, kind: 'refunded', amount, of: entryId })) return enrolmentId;
+    const paidBack = { kind: 'refunded', amount, of: entryId, method, reference, reason, on } as const;
+    if (await isRepeated(tx, fee, { requestId, ...paidBack })) return enrolmentId;
     if (entry.kind !== 'paid') throw new AppError('conflict', 'Only a payment can be refunded.');
     requirePastDay(on, dayAt(now, config.timeZone));
     const left = refundableOf({

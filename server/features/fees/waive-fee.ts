@@ -28,7 +28,7 @@ export async function waiveFee(
   const now = clock();
   await transaction(db, async (tx) => {
     const fee = await lockFee(tx, enrolmentId);
-    if (await isRepeated(tx, fee, { requestId, kind: 'waived', amount })) return;
+    if (await isRepeated(tx, fee, { requestId, kind: 'waived', amount, reason })) return;
     requireOpen(fee, amount);
     const on = dayAt(now, config.timeZone);
     const waived = { amount, on, reason, recordedBy: actorId, at: now, requestId };

@@ -69,7 +69,16 @@ describe('a tax invoice before payment', () => {
     const requestId = crypto.randomUUID();
     const first = await issue([id], { requestId });
     expect((await issue([id], { requestId })).body.data).toEqual(first.body.data);
-    expect((await issue([id], { requestId, kind: 'proforma' })).status).toBe(409);
+    const others = [
+      { kind: 'proforma' as const },
+      { dueOn: '2026-12-21' },
+      { purchaseOrder: 'PO 4712' },
+      { email: 'other@x.example' },
+      { payer: { ...company, name: 'Northstar Tankers' } },
+      { payer: { ...company, address: '4 Marine Drive, Mumbai' } },
+    ];
+    for (const values of others)
+      expect((await issue([id], { requestId, ...values })).body).toMatchObject({ code: 'stale' });
     const other = await requestWithFee(program);
     expect((await issue([other.id], { requestId })).body).toMatchObject({ code: 'stale' });
     expect((await ledger(other.id)).bills).toEqual([]);

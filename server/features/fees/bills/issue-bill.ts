@@ -5,6 +5,7 @@ import { inRupees } from '@fairlead/contract/values/money';
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../../platform/calendar.ts';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { hasValues } from '../../../platform/db/has-values.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -101,10 +102,15 @@ export async function issueBill(
 }
 
 /** The bill of the same call before. @throws AppError `stale` when the id was used for something else. */
-async function requireSame(tx: Tx, before: BillRow, { enrolmentIds, kind }: Issuing): Promise<BillRow> {
+async function requireSame(tx: Tx, before: BillRow, issuing: Issuing): Promise<BillRow> {
+  const { enrolmentIds, kind, payer, email, purchaseOrder, dueOn } = issuing;
+  const { recipient } = before.facts as unknown as DocumentFacts;
   const named = (await listLines(tx, before.id)).map(({ enrolmentId }) => enrolmentId).sort();
   const isSame =
-    (before.kind === 'proforma') === (kind === 'proforma') && named.join() === [...enrolmentIds].sort().join();
+    (before.kind === 'proforma') === (kind === 'proforma') &&
+    named.join() === [...enrolmentIds].sort().join() &&
+    (payer.address === '' || payer.address === recipient.address) &&
+    hasValues(before, { payerName: payer.name, payerGstin: payer.gstin, payerEmail: email, purchaseOrder, dueOn });
   if (!isSame) throw usedForAnother();
   return before;
 }
