@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { overview } from '@fairlead/contract/overview/calls';
 import { expect, test } from 'vitest';
-import { noteBackup } from '../../platform/backup/last-backup.ts';
-import { noteNight } from '../../platform/backup/last-night.ts';
+import { LAST_BACKUP_FILE, noteBackup } from '../../platform/backup/last-backup.ts';
+import { LAST_NIGHT_FILE, noteNight } from '../../platform/backup/last-night.ts';
 import { testApp } from '../../testing/app.ts';
 import { reportNight } from './report-night.ts';
 
@@ -102,4 +104,17 @@ test('a backup that stopped coming is on the overview', async () => {
     'The last backup is not complete: the disk is full',
     'The last complete backup is 3 days old.',
   ]);
+});
+
+test('a note that cannot be read is a fault on the overview, which shows everything else', async () => {
+  await note({ outcome: 'complete' });
+  await noteNight(config.dataDir, {
+    at: clock().toISOString(),
+    faults: [{ step: 'doctor', says: 'the disk is slow' }],
+  });
+  await writeFile(join(config.dataDir, LAST_BACKUP_FILE), '{"at":');
+  const faults = ['The file last-backup of DATA_DIR cannot be read.', 'Doctor: the disk is slow'];
+  expect(await night()).toEqual({ at: clock().toISOString(), faults });
+  await writeFile(join(config.dataDir, LAST_NIGHT_FILE), '');
+  expect((await night())?.faults).toEqual([faults[0], 'The file last-night of DATA_DIR cannot be read.']);
 });

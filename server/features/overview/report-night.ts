@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { counted } from '@fairlead/contract/values/numbers';
 import { z } from 'zod/mini';
-import { readLastBackup } from '../../platform/backup/last-backup.ts';
-import { readLastNight } from '../../platform/backup/last-night.ts';
+import { LAST_BACKUP_FILE, readLastBackup } from '../../platform/backup/last-backup.ts';
+import { LAST_NIGHT_FILE, readLastNight } from '../../platform/backup/last-night.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -22,10 +22,14 @@ const repeatedAfter = 7 * dayMs;
 /** Nightly backups that are missing for so long have stopped: one night may fail. In milliseconds. */
 const missingAfter = 50 * 3_600_000;
 
+/** The notes of the last backup and the last night. */
+const noteFiles = [LAST_BACKUP_FILE, LAST_NIGHT_FILE];
+
 type With = Pick<Platform, 'db' | 'config' | 'clock'>;
 
 /**
- * What the last backup and the last work of a night on this DATA_DIR have found wrong, a line each.
+ * What the last backup and the last work of a night on this DATA_DIR have found wrong, a line each; a note of them that
+ * cannot be read is such a fault, and stands on the Overview in place of bringing it down.
  *
  * @returns null where there is nothing; `at` is when that was found.
  */
@@ -33,16 +37,22 @@ export async function findNightFaults({
   config: { dataDir },
   clock,
 }: Pick<Platform, 'config' | 'clock'>): Promise<{ at: string; faults: string[] } | null> {
-  const [backup, night] = await Promise.all([readLastBackup(dataDir), readLastNight(dataDir)]);
+  const notes = await Promise.allSettled([readLastBackup(dataDir), readLastNight(dataDir)]);
+  const [backup, night] = [noteIn(notes[0]), noteIn(notes[1])];
   const age = backup?.completeAt ? clock().getTime() - Date.parse(backup.completeAt) : 0;
   const faults = [
+    ...notes.flatMap((note, nth) =>
+      note.status === 'rejected' ? [`The file ${noteFiles[nth]} of DATA_DIR cannot be read.`] : [],
+    ),
     ...(backup && backup.outcome !== 'complete' ? [`The last backup is not complete: ${backup.reason ?? ''}`] : []),
     ...(age > missingAfter ? [`The last complete backup is ${counted(Math.floor(age / dayMs), 'day')} old.`] : []),
     ...(night?.faults ?? []).flatMap(({ step, says }) => (step === 'backup' ? [] : [inWords(step, says)])),
   ];
-  const at = night?.at ?? backup?.at;
-  return faults.length > 0 && at !== undefined ? { at, faults } : null;
+  const at = night?.at ?? backup?.at ?? clock().toISOString();
+  return faults.length > 0 ? { at, faults } : null;
 }
+
+const noteIn = <Note>(note: PromiseSettledResult<Note>) => (note.status === 'fulfilled' ? note.value : undefined);
 
 const inWords = (step: string, says: string) => `${step.slice(0, 1).toUpperCase()}${step.slice(1)}: ${says}`;
 
