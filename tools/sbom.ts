@@ -1,5 +1,5 @@
-// `npm run sbom`: the program's packages as CycloneDX 1.5, read from the lock file alone, so that it says the same
-// whatever is installed. `npm sbom --omit=dev` leaves out what both the program and its development need.
+// `npm run sbom`: the program's packages as CycloneDX 1.5, read from the lock file alone, so that it does not
+// depend on what is installed. `npm sbom --omit=dev` leaves out what both the program and its development need.
 import { readFileSync } from 'node:fs';
 import { type Lock, licenceOf, nameAt, packagesOf } from './supply.ts';
 

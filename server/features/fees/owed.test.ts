@@ -73,7 +73,7 @@ test('a payer has one row for all their fees, by the day of the invoice, and wha
   });
 });
 
-test('an open bill says who owes a fee, whatever is entered for the fee since, or was erased with a person', async () => {
+test('an open bill says who owes a fee, also after another payer is entered for the fee, or a person is erased', async () => {
   const payer = { ...company, name: 'Northstar Tankers', gstin: '29AAACS5678B1Z8' };
   const crew = [await chargedAgo(3), await chargedAgo(3), await chargedAgo(3)];
   const proforma = billOf(

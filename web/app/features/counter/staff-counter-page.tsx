@@ -37,7 +37,7 @@ const noRecipient = { name: '', address: '', gstin: '', state: '', sez: '' } as 
 
 /** Enrols people who stand at the counter, one after the other: each in one form. */
 export default function StaffCounterPage() {
-  // of one person at the counter: whatever is sent twice is done once
+  // one id for each person at the counter: a form that is sent twice is carried out once
   const [requestId, setRequestId] = useState(newId);
   const [done, setDone] = useState<Done>();
   return (

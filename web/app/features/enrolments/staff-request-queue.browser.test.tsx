@@ -127,13 +127,19 @@ test('requests are decided one after the other by keys, and the list is not read
   expect(server.sent(enrolments.listPending)).toHaveLength(1);
 });
 
-test('a clean request is accepted by one key, the next not by the same, and undone for ten seconds', async () => {
+/** Opens the queue of two requests that can be accepted without a question; the clock stands still. */
+async function openTwoClean() {
   const clock = stopClock();
   server.answer(enrolments.listPending, [bilal, chitra]);
   server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: true });
   await open();
   await clock.passes(1);
   await expect.element(shown('Bilal')).toBeVisible();
+  return clock;
+}
+
+test('a clean request is accepted by one key, the next not by the same, and undone for ten seconds', async () => {
+  const clock = await openTwoClean();
   await key('aa');
   await expect.element(shown('Chitra')).toBeVisible();
   await key('a');
@@ -183,12 +189,7 @@ test('acceptances are undone one after the other, the latest first, and one that
 });
 
 test('an undo that the network loses stays, also after its seconds, and is tried again', async () => {
-  const clock = stopClock();
-  server.answer(enrolments.listPending, [bilal, chitra]);
-  server.answer(enrolments.accept, { message: 'Enrollment request accepted.', isUndoable: true });
-  await open();
-  await clock.passes(1);
-  await expect.element(shown('Bilal')).toBeVisible();
+  const clock = await openTwoClean();
   await main().getByRole('button', { name: 'Accept', exact: true }).click();
   await expect.element(shown('Chitra')).toBeVisible();
   const undo = main().getByRole('button', { name: 'Undo' });

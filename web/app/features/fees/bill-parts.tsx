@@ -83,7 +83,7 @@ const Pdf = ({ document }: { document: Pick<Bill, 'id' | 'number'> }) => (
 
 type BilledTo = { billedTo: NonNullable<OwnFee['billedTo']> };
 
-/** Says that an open proforma names the payer of the next invoice, whatever is entered for the fee. */
+/** Says that an open proforma names the payer of the next invoice, also where the fee names another. */
 export const BilledToNote = ({ billedTo: { kind, number, payerName } }: BilledTo) =>
   kind === 'proforma' && (
     <p className="mb-4 wrap-anywhere">
