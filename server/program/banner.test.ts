@@ -24,7 +24,7 @@ test('shows the URL, who may log in and where mails are sent', () => {
   Version      ${version}
   Address      http://127.0.0.1:3000
   Staff login  http://127.0.0.1:3000/ornate_backend as principal@example.org, password made-up (made up now, shown this once)
-  Mails        files in ${dataDir}/mail
+  Emails       files in ${dataDir}/mail
 `);
 });
 
@@ -38,7 +38,7 @@ test('shows the address that people use, and where the program listens behind it
 
 test('shows no configured password, neither the administrator’s nor the mail server’s', () => {
   const text = banner({ SMTP_URL: 'smtp://academy:secret@mail.example.org:587', ADMIN_PASSWORD: 'harbour master' });
-  expect(text).toContain('Mails        by mail.example.org:587, STARTTLS required\n');
+  expect(text).toContain('Emails       by mail.example.org:587, STARTTLS required\n');
   expect(text).not.toMatch(/secret|harbour/);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['smtp://mail.example.org', 'none', 'by mail.example.org, not encrypted', true],
 ])('says how mails are encrypted in transit, and warns if they can be read: %s %s', (url, tls, says, warns) => {
   const text = banner({ SMTP_URL: url, SMTP_TLS: tls });
-  expect(text).toContain(`Mails        ${says}\n`);
+  expect(text).toContain(`Emails       ${says}\n`);
   expect(text.includes(`since SMTP_TLS=${tls}`)).toBe(warns);
   expect(text.includes('Attention')).toBe(warns);
 });

@@ -52,7 +52,7 @@ export function bannerOf(
     `  Version      ${version}`,
     `  Address      ${address}${address === url ? '' : `, behind which the program listens at ${url}`}`,
     `  Staff login  ${address}/ornate_backend as ${admin.email}${password}`,
-    `  Mails        ${carriage(mail, dataDir, mailHost)}`,
+    `  Emails       ${carriage(mail, dataDir, mailHost)}`,
     ...warnings.map((warning) => `  Attention    ${warning}`),
     '',
   ].join('\n');

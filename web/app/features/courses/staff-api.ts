@@ -62,7 +62,7 @@ export async function saveCourse(
     ? call(courses.update, { params: { id: opened.id }, query: { version: opened.version }, form })
     : call(courses.create, { form });
   const { message, data } = await withFormNames(courseNames, sent);
-  await refetch();
+  await refetchCourses();
   return { message, id: data._id };
 }
 
@@ -72,8 +72,8 @@ export const isStale = (error: unknown) => error instanceof ApiError && error.co
 /** Adds a course to the catalogue, or removes it. */
 export async function setCourseActive(id: string, active: boolean): Promise<string> {
   const { message } = await call(active ? courses.activate : courses.deactivate, { params: { id } });
-  await refetch();
+  await refetchCourses();
   return message;
 }
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: ['courses'] });
+export const refetchCourses = () => queryClient.invalidateQueries({ queryKey: ['courses'] });

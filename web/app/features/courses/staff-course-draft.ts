@@ -47,7 +47,7 @@ export const textFields = {
   },
   validityMonths: {
     label: 'Validity in months',
-    hint: 'After which a certificate expires. Leave blank where it does not expire, and where the rule of the course says something else',
+    hint: 'How long its certificate is valid. Leave blank if it does not expire',
     inputMode: 'numeric',
     className: wide,
   },

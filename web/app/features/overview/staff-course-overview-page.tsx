@@ -19,14 +19,13 @@ import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { instructorsQuery } from '../courses/editing/instructors-api.ts';
 import { CourseFacts } from '../courses/editing/staff-course-facts.tsx';
 import { CourseInstructors } from '../courses/editing/staff-course-instructors.tsx';
-import { SetPublished } from '../courses/editing/staff-set-activity.tsx';
 import { courseQuery } from '../courses/staff-api.ts';
 import type { Course } from '../courses/wire.ts';
 import { trainingQuery } from '../training/api.ts';
 import { CourseFilms } from '../training/films/staff-course-films.tsx';
 import { CourseLearners } from '../training/records/staff-course-learners.tsx';
 import type { Route } from './+types/staff-course-overview-page.ts';
-import { CourseMissing } from './staff-course-missing.tsx';
+import { CourseMissing, PublishCourse } from './staff-course-missing.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Course', page);
 
@@ -48,7 +47,6 @@ export default function StaffCourseOverviewPage() {
   return (
     <>
       <Head course={course} />
-      {useMay('courses:edit') && <CourseMissing course={course} />}
       <div className="flex flex-col gap-10">
         {/* First, since it is loaded with the page: a part that loads later would move its button while it is pressed. */}
         <Section title="Instructors">
@@ -96,7 +94,7 @@ function Head({ course }: { course: Course }) {
           <LinkButton to={staffPaths.editCourse(id)} tone="plain" size="small">
             <EditIcon /> Edit
           </LinkButton>
-          <SetPublished course={course} />
+          <PublishCourse course={course} />
         </>
       )}
     </>
@@ -104,6 +102,7 @@ function Head({ course }: { course: Course }) {
   return (
     <>
       <PageHeader title={<span id={`course-${id}`}>{title}</span>} actions={actions} />
+      {mayEdit && <CourseMissing course={course} />}
       <Card className="mb-10 grid overflow-hidden p-0 sm:grid-cols-[16rem_1fr]">
         <CoursePicture
           title={title}

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, useNavigate } from 'react-router';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Moment } from '../../../lib/site.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { secondFactorQuery } from './second-factor-api.ts';
@@ -16,11 +13,10 @@ const SetUpSecondFactor = lazy(async () => ({
 }));
 
 /**
- * Wraps the staff pages: reminds of a missing second factor before the deadline, and allows only its setup afterwards.
+ * Wraps the staff pages: once the deadline for a second factor has passed, it allows only its setup.
  */
 export default function SecondFactorGate() {
   const { data } = useQuery(secondFactorQuery);
-  const { pathname } = useLocation();
   const navigate = useNavigate();
   // Stays locked until the person closes it, even when fresh data arrives: the recovery codes are shown only once.
   const [isLocked, setLocked] = useState(false);
@@ -33,33 +29,7 @@ export default function SecondFactorGate() {
     };
     return <SetUpFirst onDone={() => void open()} />;
   }
-  const due = pathname.replace(/\/$/, '') === paths.staffHome ? data?.due : null;
-  return (
-    <>
-      {due && <SetUpSoon due={due} />}
-      <Outlet />
-    </>
-  );
-}
-
-function SetUpSoon({ due }: { due: string }) {
-  return (
-    <Alert
-      tone="info"
-      className="mb-8"
-      action={
-        <LinkButton to={`${paths.staffAccount}#second-factor`} tone="plain" size="small">
-          Set up now
-        </LinkButton>
-      }
-    >
-      <p className="font-semibold">Set up your second factor</p>
-      <p>
-        With a code from your phone, nobody can log in with a stolen password alone. You can do this later, until{' '}
-        <Moment at={due} />. After that you must set it up before you can use the staff pages.
-      </p>
-    </Alert>
-  );
+  return <Outlet />;
 }
 
 function SetUpFirst({ onDone }: { onDone: () => void }) {

@@ -174,6 +174,18 @@ test('without an email from the previous step, code and reset show what to do', 
   await expect.poll(reset.path).toBe('/forgot-password');
 });
 
+test('where the academy cannot send email, registration and code say so', async () => {
+  const academy = { sendsEmail: false };
+  await openPage('/registration', { academy });
+  await expect
+    .element(alertWith('This site cannot send email yet. Please ask the academy before you register.'))
+    .toBeVisible();
+  carryEmail('otp', { email });
+  await openPage('/otp', { academy });
+  await expect.element(alertWith(/The academy finds your code among the emails/)).toBeVisible();
+  await expectSound('code, no mail server');
+});
+
 // shows: routes/reset-password, reset-password/fields
 test('the email of a reset is shown and cannot be changed', async () => {
   await open('/reset-password');

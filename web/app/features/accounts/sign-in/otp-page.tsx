@@ -2,6 +2,7 @@ import { Code, codeMinutes } from '@fairlead/contract/accounts/calls';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod/mini';
+import { useBrand } from '../../../lib/brand.ts';
 import { messageOf } from '../../../lib/calls/api-client.ts';
 import { fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { unlisted } from '../../../lib/pages/page-meta.ts';
@@ -52,8 +53,14 @@ export default function OtpPage() {
 type Registered = { email: string; registration: string | undefined };
 
 function Verification({ email, registration }: Registered) {
+  const { sendsEmail } = useBrand();
   return (
     <>
+      {!sendsEmail && (
+        <Alert tone="warn" className="mb-5">
+          This site cannot send email yet. The academy finds your code among the emails that are saved on its server.
+        </Alert>
+      )}
       <p className="mb-5 text-soft">
         We sent a 6-digit OTP to <strong className="break-words text-ink">{email || 'your email address'}</strong>. It
         is valid for {codeMinutes} minutes.

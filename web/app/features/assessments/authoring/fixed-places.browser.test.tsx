@@ -33,6 +33,7 @@ test('an option that speaks of the others is proposed to keep its place, which s
   await option(4).fill('None of the above');
   await expect.element(keeps(4)).not.toBeChecked();
   await keeps(2).click();
+  await main().getByText('More of question 1').click();
   await main().getByLabelText('Keeps its place when questions are shuffled').click();
   server.answer(assessments.create, { message: 'Test created successfully!', data: testOf() });
   await button('Create Test').click();

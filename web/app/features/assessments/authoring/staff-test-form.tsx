@@ -8,6 +8,7 @@ import { staffPaths } from '../../../lib/staff-paths.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
+import { MoreFields } from '../../../ui/forms/more-fields.tsx';
 import { RowList } from '../../../ui/forms/row-list.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
@@ -168,6 +169,8 @@ function QuestionFields({ index, initial, films, remove, onPicture, startNow }: 
     start: initial as ChangedStart | undefined,
   }));
   const { Fields } = staffViewOf({ kind });
+  // as it was when the form was opened: a choice made in the fold does not close it
+  const [isMore] = useState(() => Boolean(initial?.filmId || initial?.keepsPlace || initial?.forPractice));
   return (
     <Card className="p-6">
       <fieldset className="flex flex-col gap-5">
@@ -192,23 +195,30 @@ function QuestionFields({ index, initial, films, remove, onPicture, startNow }: 
           />
         </Fields>
         {!films && initial?.filmId && <input type="hidden" name={`${name}.filmId`} value={initial.filmId} />}
-        {films && films.length > 0 && (
-          <SelectField
-            // its options are known only when the films of the course are
-            key={films.map(({ id }) => id).join()}
-            label="Video that teaches it"
-            name={`${name}.filmId`}
-            hint="Optional. Learners who fail get a link to it"
-            options={[{ value: noFilm, label: 'None' }, ...films.map(({ id, title }) => ({ value: id, label: title }))]}
-            defaultValue={initial?.filmId ?? noFilm}
-          />
-        )}
-        <CheckboxField
-          name={`${name}.keepsPlace`}
-          label="Keeps its place when questions are shuffled"
-          defaultChecked={initial?.keepsPlace === true}
-        />
-        <PracticeFields name={name} initial={initial} />
+        <MoreFields summary={`More of question ${index + 1}`} open={isMore}>
+          <div className="mt-5 flex flex-col gap-5">
+            {films && films.length > 0 && (
+              <SelectField
+                // its options are known only when the films of the course are
+                key={films.map(({ id }) => id).join()}
+                label="Video that teaches it"
+                name={`${name}.filmId`}
+                hint="Optional. Learners who fail get a link to it"
+                options={[
+                  { value: noFilm, label: 'None' },
+                  ...films.map(({ id, title }) => ({ value: id, label: title })),
+                ]}
+                defaultValue={initial?.filmId ?? noFilm}
+              />
+            )}
+            <CheckboxField
+              name={`${name}.keepsPlace`}
+              label="Keeps its place when questions are shuffled"
+              defaultChecked={initial?.keepsPlace === true}
+            />
+            <PracticeFields name={name} initial={initial} />
+          </div>
+        </MoreFields>
         {remove && <div className="self-end">{remove}</div>}
       </fieldset>
     </Card>

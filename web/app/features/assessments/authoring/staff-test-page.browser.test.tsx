@@ -87,6 +87,7 @@ test('a test that cannot be created reports why, keeps what was typed, and is cr
   staffAt();
   const opened = await openStaffPage('test-form', ['All-tests']);
   await fillInTest();
+  await main().getByText('More of question 1').click();
   await field('Video that teaches it').selectOptions(film.title);
   const { Course: _, ...others } = kept;
   const failure = 'Something went wrong';
@@ -277,6 +278,7 @@ test('a question is marked for practice with an explanation, is not previewed, a
   const second = main().getByRole('group', { name: 'Question 2' });
   const explanation = second.getByLabelText('Explanation');
   await expect.element(explanation).not.toBeVisible();
+  await second.getByText('More of question 2').click();
   await second.getByLabelText(/^For practice/).click();
   await explanation.fill('It is the general emergency alarm.');
   await expectSound('test form, for practice');
@@ -286,6 +288,7 @@ test('a question is marked for practice with an explanation, is not previewed, a
   await expect.element(preview.getByText('Where is a life raft launched?')).toBeVisible();
   expect(preview.getByText('What is the signal to muster?').elements()).toEqual([]);
   await preview.getByRole('button', { name: 'Close' }).click();
+  await main().getByText('More of question 1').click();
   await main()
     .getByRole('group', { name: 'Question 1' })
     .getByLabelText(/^For practice/)

@@ -55,7 +55,11 @@ export default function StaffCategoriesPage() {
       </PageHeader>
       {categories.length === 0 ? (
         <EmptyState title="No categories yet.">
-          They come with the courses: <Link to={staffPaths.createCourse}>create the first course</Link>.
+          They come with the courses:{' '}
+          <Link to={staffPaths.createCourse} className="text-link underline">
+            create the first course
+          </Link>
+          .
         </EmptyState>
       ) : (
         <ol aria-label="Categories" className="max-w-3xl divide-y divide-line rounded-lg border border-line bg-surface">

@@ -41,7 +41,9 @@ function Charts({ figures: { months, courses, expiring } }: { figures: Figures }
   const [enrolled, passed] = [sum(({ enrolments }) => enrolments), sum(({ passes }) => passes)];
   const ending = expiring.reduce((all, { count }) => all + count, 0);
   if (enrolled + passed + ending + courses.length === 0) {
-    return <EmptyState title="No figures yet.">Figures appear when the first learner is accepted.</EmptyState>;
+    return (
+      <EmptyState title="No figures yet.">Figures appear some minutes after the first learner is accepted.</EmptyState>
+    );
   }
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">

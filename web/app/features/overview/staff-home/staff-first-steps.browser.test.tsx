@@ -1,9 +1,11 @@
+import { secondFactor } from '@fairlead/contract/accounts/second-factor';
 import { overview } from '@fairlead/contract/overview/calls';
 import { firstSteps } from '@fairlead/contract/overview/first-steps';
 import { expect, test } from 'vitest';
 import { button, expectNone, main } from '../../../../testing/forms.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { overviewOf } from '../../../../testing/overview.ts';
+import { idOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
@@ -49,4 +51,28 @@ test('when only steps for later are left, the list is one line that opens it', a
   await expectNone(main().getByRole('heading', { name: 'First steps' }));
   await button('Show').click();
   await expect.element(main().getByRole('link', { name: 'Invite a colleague' })).toBeVisible();
+});
+
+test('who waits for a decision comes before the first steps; a step that asks for it replaces the reminder', async () => {
+  staffAt('admin');
+  const due = '2026-12-14T09:00:00.000Z';
+  server.answer(secondFactor.getSecondFactor, { since: null, recoveryCodes: 0, due, isOverdue: false });
+  const since = '2026-11-30T09:00:00.000Z';
+  const waits = { _id: idOf('80000000'), title: 'Imran Sheikh', detail: 'imran@example.org', since };
+  const longest = [{ ...waits, personId: idOf('10000000'), searchText: null }];
+  const registrations = { count: 1, longest };
+  const steps = (stateOf: (place: number) => State) =>
+    server.answer(overview.getOverview, overviewOf({ firstSteps: stepsOf(stateOf), registrations }));
+  steps((place) => (place < 4 ? 'done' : 'open'));
+  await openPage('/admin-dashboard');
+  const waiting = main().getByRole('heading', { name: 'Registrations to approve' }).element();
+  const first = main().getByRole('heading', { name: 'First steps' }).element();
+  expect(waiting.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  await expect.element(main().getByRole('list', { name: 'Done' })).toMatchTextContent('Who signs');
+  await expectSound('first steps, somebody waits');
+  await expectNone(main().getByText('Set up your second factor'));
+  server.answer(overview.setStepLater, { message: 'Left for later.' });
+  steps((place) => (place < 4 ? 'done' : place === 4 ? 'later' : 'open'));
+  await button('Later: Second factor').click();
+  await expect.element(main().getByText('Set up your second factor')).toBeVisible();
 });

@@ -78,7 +78,7 @@ const words: Record<FirstStep, Words> = {
 
 type Steps = NonNullable<Overview['firstSteps']>;
 
-/** What a new academy does first: each step with its reason, done ones crossed off, until none is left. */
+/** What a new academy does first: what is done in one line, then each step with its reason, until none is left. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const [isShown, show] = useState(false);
   const next = steps.find(({ state }) => state === 'open');
@@ -102,12 +102,28 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           {done} of {steps.length} done
         </p>
       </div>
-      <ol className="divide-y divide-line">
-        {steps.map((one) => (
-          <li key={one.step}>
-            <Step {...one} isNext={one === next} />
-          </li>
-        ))}
+      {done > 0 && (
+        <ul
+          aria-label="Done"
+          className="flex flex-wrap gap-x-6 gap-y-1 border-b border-line px-5 py-3 text-sm text-soft"
+        >
+          {steps
+            .filter(({ state }) => state === 'done')
+            .map(({ step }) => (
+              <li key={step} className="flex items-center gap-2">
+                <CheckIcon className="shrink-0 text-good" /> {words[step].title}
+              </li>
+            ))}
+        </ul>
+      )}
+      <ol aria-label="To do" className="divide-y divide-line">
+        {steps
+          .filter(({ state }) => state !== 'done')
+          .map((one) => (
+            <li key={one.step}>
+              <Step {...one} isNext={one === next} />
+            </li>
+          ))}
       </ol>
     </Card>
   );
@@ -115,13 +131,6 @@ export function FirstSteps({ steps }: { steps: Steps }) {
 
 function Step({ step, state, isNext }: Steps[number] & { isNext: boolean }) {
   const { title, why, to, lead } = words[step];
-  if (state === 'done') {
-    return (
-      <p className="flex items-center gap-3 px-5 py-2 text-sm text-soft">
-        <CheckIcon className="shrink-0 text-good" /> {title} <span className="sr-only">is done</span>
-      </p>
-    );
-  }
   const isLater = state === 'later';
   return (
     <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-3 px-5', isNext ? 'py-5' : 'py-3')}>

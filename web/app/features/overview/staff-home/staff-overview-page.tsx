@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
+import { SecondFactorReminder } from '../../accounts/second-factor/second-factor-reminder.tsx';
 import { overviewQuery } from '../staff-api.ts';
 import type { OfTheAcademy, Overview, Waiting } from '../wire.ts';
 import type { Route } from './+types/staff-overview-page.ts';
@@ -139,11 +140,14 @@ export default function StaffOverviewPage() {
   const isTeaching = permissions.includes('results:read') && !permissions.includes('courses:all');
   /** Its first steps lead; there are no figures before the first learner. */
   const isNew = overview.firstSteps?.some(({ step }) => step === 'learner') ?? false;
+  const asksSecondFactor = overview.firstSteps?.some(({ step, state }) => step === 'second-factor' && state === 'open');
+  const firstSteps = overview.firstSteps && <FirstSteps steps={overview.firstSteps} />;
   return (
     <>
       <PageHeader title="Overview">
         {isNew ? 'Set up your academy.' : isTeaching ? 'Your classes and courses.' : 'Pending tasks, oldest first.'}
       </PageHeader>
+      {!asksSecondFactor && <SecondFactorReminder />}
       {overview.mailsReachNobody && <NoMailServer />}
       {overview.mailsWait && <MailsWait {...overview.mailsWait} />}
       {overview.massDeletions?.map((deletion) => (
@@ -151,7 +155,8 @@ export default function StaffOverviewPage() {
       ))}
       {overview.night && <NightFaults {...overview.night} />}
       {overview.secondFactorPutOff && <PasswordsAlone {...overview.secondFactorPutOff} />}
-      {overview.firstSteps && <FirstSteps steps={overview.firstSteps} />}
+      {/* people who wait come before what the academy sets up */}
+      {waiting.length === 0 && firstSteps}
       {isTeaching && (
         <div className="mb-8">
           <Suspense fallback={null}>
@@ -170,6 +175,7 @@ export default function StaffOverviewPage() {
           ))}
         </ul>
       )}
+      {waiting.length > 0 && firstSteps && <div className="mt-8">{firstSteps}</div>}
       {!isNew && <Shortcuts />}
       {useMay('people:read') && !isNew && (
         <Suspense fallback={null}>

@@ -76,9 +76,10 @@ export function UploadForm({ courses, bounds, chosen }: UploadFormProps) {
         </Card>
         <Card className="flex flex-col gap-5 p-6">
           <p className="max-w-text text-sm text-soft">
-            MP4 (H.264 and AAC) or WebM. HEVC, AV1 and MKV only if the academy converts videos. At most{' '}
+            MP4 (H.264 and AAC) or WebM; HEVC, AV1 and MKV if your server converts videos. At most{' '}
             {formatSize(maxBytes)} for each video and {formatSize(bounds.freeBytes)} in total. You can choose several
-            videos. An interrupted upload continues where it stopped. After one day it starts again.
+            videos; each gets the name of its file. An interrupted upload continues where it stopped. After one day it
+            starts again.
           </p>
           <FilmRows most={mostFilms} maxBytes={maxBytes} />
         </Card>
