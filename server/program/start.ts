@@ -60,6 +60,7 @@ const cannotStart = (error: unknown): never => {
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
  * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
  * @param onStatement is told each statement; for the benchmark, which counts them.
+ * @param tell is told in plain lines which migrations run, if they take long.
  * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is
  *   missing, the port is in use, or the first administrator's password is easy to guess.
  */
@@ -77,6 +78,7 @@ export async function start(
     keepPages?: boolean;
     warmUpMilliseconds?: number;
     onStatement?: (sql: string) => void;
+    tell?: (line: string) => void;
   },
 ): Promise<Program> {
   const clock = () => new Date();

@@ -45,7 +45,8 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const starting = start(readConfig(), { dev, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds });
+  const tell = (line: string) => standardOutput().write(`${line}\n`);
+  const starting = start(readConfig(), { dev, tell, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds });
   let stopping = false;
   // From the beginning: a container's first process ignores a signal that it does not handle.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -64,7 +65,7 @@ try {
         );
     });
   }
-  standardOutput().write(`${(await starting).banner}\n`);
+  tell((await starting).banner);
 } catch (error) {
   console.error(lineOf(error));
   process.exit(error instanceof ConfigError ? wrongSettings : 1);

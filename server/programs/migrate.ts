@@ -8,7 +8,7 @@ import { readConfig } from '../settings/config.ts';
 process.umask(0o077);
 try {
   const config = readConfig(process.env, { make: false });
-  const db = await openAcademy(config, { purpose: 'migrate', log: createLog('info') });
+  const db = await openAcademy(config, { purpose: 'migrate', log: createLog('warn'), tell: console.log });
   await db.destroy();
   console.log('The database has the schema of this version.');
 } catch (error) {

@@ -33,6 +33,7 @@ async function restore(config: Config, backup: string): Promise<void> {
     ...(databaseUrl !== undefined && { url: databaseUrl }),
     dataDir,
     log: createLog('warn'),
+    tell: console.log,
     statementLimit: day,
     transactionLimit: day,
   };

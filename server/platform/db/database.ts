@@ -13,12 +13,13 @@ import { EmbeddedDialect } from './embedded/dialect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
 import { databaseFolder } from './embedded/place.ts';
 import type { Log } from './log.ts';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { MIGRATIONS, type MigrateOptions, migrate } from './migrate.ts';
 import { onPrimary } from './replica-scope.ts';
 import type { Schema } from './schema.generated.ts';
 import { replicaPool, ServerDialect, serverPool } from './server-dialect.ts';
 import { warnOfWeakWay } from './server-way.ts';
 import { insideTransaction } from './transaction-scope.ts';
+import { whyNotOpened } from './why-not-opened.ts';
 
 export { isUniqueViolation } from './database-error.ts';
 
@@ -38,8 +39,6 @@ export type DatabaseOptions = {
   log: Log;
   /** Folder of SQL files, for tests of the migrator. */
   migrations?: string | undefined;
-  /** The only migrations to apply, by name, so that the schema matches that of a backup. */
-  only?: readonly string[];
   /** Looks at the database before it is migrated; what it throws leaves the database as it was. */
   inspect?: (db: Kysely<never>) => Promise<void>;
   /** Limits in milliseconds for one statement and for one transaction; for tests of the limits. */
@@ -47,7 +46,7 @@ export type DatabaseOptions = {
   transactionLimit?: number;
   /** Is told each statement; for tests that count them. */
   onStatement?: (sql: string) => void;
-};
+} & MigrateOptions;
 
 /** Connections that carry out a statement or a transaction, those that are free, and the calls that wait for one. */
 type Connections = { used: number; idle: number; waiting: number };
@@ -63,7 +62,7 @@ export const connectionsOf = (db: Db): Connections | undefined => connections.ge
  * @throws one clear line when the folder is in use, the server does not answer or a migration fails
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  const { url, replicaUrl, log, migrations = MIGRATIONS, only, inspect, onStatement } = options;
+  const { url, replicaUrl, log, migrations = MIGRATIONS, inspect, onStatement } = options;
   if (url !== undefined) {
     warnOfWeakWay(url, log);
     await migrateServer(url, options);
@@ -84,7 +83,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   connections.set(db, () => engine.use);
   try {
     await inspect?.(db as unknown as Kysely<never>);
-    await migrate(db as unknown as Kysely<never>, log, migrations, only);
+    await migrate(db as unknown as Kysely<never>, log, migrations, options);
   } catch (error) {
     await engine.close();
     throw error;
@@ -101,13 +100,16 @@ export const connectAsIs = (url: string, log: Log): Db =>
  */
 async function migrateServer(
   url: string,
-  { log, migrations = MIGRATIONS, only, inspect }: DatabaseOptions,
+  { log, migrations = MIGRATIONS, inspect, ...options }: DatabaseOptions,
 ): Promise<void> {
   const pool = serverPool({ url, log, size: 1, statementLimit: 0, transactionLimit: 0 });
   const db = kysely<never>(new ServerDialect(pool));
   try {
     await inspect?.(db);
-    await migrate(db, log, migrations, only);
+    await migrate(db, log, migrations, options);
+  } catch (error) {
+    const why = await whyNotOpened(error, db, url);
+    throw why === undefined ? error : new Error(why, { cause: error });
   } finally {
     await db.destroy();
   }

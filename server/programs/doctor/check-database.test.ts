@@ -111,9 +111,9 @@ describeOnServer('the database server', () => {
       /^wrong: .* has synchronous_commit off/,
     ],
     [
-      'of another version',
+      'of a newer version',
       () => "insert into kysely_migration values ('9999-later', '2027-01-01')",
-      /^wrong: The database is of another version: it has 9999-later/,
+      /^wrong: The database is of a newer version: it has 9999-later/,
     ],
     [
       'with a pending migration',

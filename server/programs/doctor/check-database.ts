@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { migrationNames } from '../../platform/db/migrate.ts';
 import { POOL_SIZE } from '../../platform/db/server-dialect.ts';
+import { otherOwnerQuery, serverRemedies } from '../../platform/db/server-remedies.ts';
 import { weaknessOfWay } from '../../platform/db/server-way.ts';
 import { unknownZone, zoneDifference, zoneOffsets, zoneRemedy } from '../../platform/db/time-zone.ts';
+import { whenNewer } from '../../platform/db/why-not-opened.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
@@ -61,7 +63,7 @@ function unreachable(error: unknown, url: string): Finding {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const name = new URL(url).pathname.slice(1);
   const remedies: Record<string, string> = {
-    '3D000': `createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 ${name}`,
+    '3D000': serverRemedies.createDatabase(name, decodeURIComponent(new URL(url).username)),
     '28P01': 'Correct the user or the password in DATABASE_URL.',
     '53300': 'Raise max_connections of the server, or end other programs’ connections.',
   };
@@ -128,10 +130,10 @@ async function rights(server: Server): Promise<Finding> {
   const { rows } = await server.query(
     `select current_user as "user", current_setting('transaction_read_only') = 'on' as "isReadOnly",
        pg_is_in_recovery() as "isReplica", has_schema_privilege('public', 'create') as "mayCreate",
-       (select min(tableowner::text) from pg_tables
-        where schemaname = 'public' and not pg_has_role(tableowner, 'usage')) as "otherOwner"`,
+       current_database() as "database"`,
   );
-  const { user, isReadOnly, isReplica, mayCreate, otherOwner } = rows[0];
+  const { user, isReadOnly, isReplica, mayCreate, database } = rows[0];
+  const [other] = (await server.query(otherOwnerQuery)).rows;
   const name = pg.escapeIdentifier(user);
   if (isReplica)
     return wrong('DATABASE_URL leads to a replica, which only reads.', 'Name the primary in DATABASE_URL.');
@@ -141,11 +143,11 @@ async function rights(server: Server): Promise<Finding> {
       `alter role ${name} reset default_transaction_read_only, and the same for the database`,
     );
   if (!mayCreate)
-    return wrong(`${user} may not create tables, which updates do.`, `grant create on schema public to ${name}`);
-  if (otherOwner)
+    return wrong(`${user} may not create tables, which updates do.`, serverRemedies.letCreate(database, user));
+  if (other)
     return wrong(
-      `Tables belong to ${otherOwner}, and ${user} cannot change them in an update.`,
-      `reassign owned by ${pg.escapeIdentifier(otherOwner)} to ${name}`,
+      `Tables belong to ${other.owner}, and ${user} cannot change them in an update.`,
+      serverRemedies.giveTables(other, user),
     );
   return fine(`${user} may read, write and change the tables`);
 }
@@ -184,10 +186,7 @@ async function migrations(server: Server): Promise<Finding> {
   const applied = (await server.query('select name from kysely_migration')).rows.map(({ name }) => String(name));
   const foreign = applied.filter((name) => !known.includes(name));
   if (foreign.length > 0)
-    return wrong(
-      `The database is of another version: it has ${foreign[0]}, which this program does not know.`,
-      'Run the version that the database is of, or a newer one.',
-    );
+    return wrong(`The database is of a newer version: it has ${foreign[0]}, which this one does not know.`, whenNewer);
   const pending = known.length - applied.length;
   return pending > 0
     ? look(

@@ -5,7 +5,7 @@ import { openDatabase } from '../database.ts';
 const applied: unknown[] = [];
 const log = {
   info: (details: object) => {
-    if ('migration' in details) applied.push(details.migration);
+    if ('migrations' in details) applied.push(details.migrations);
   },
   warn: console.error,
   error: console.error,
@@ -13,5 +13,5 @@ const log = {
 const { URL_OF_DATABASE: url, DATA_DIR: dataDir = '', MIGRATIONS: migrations } = process.env;
 const db = await openDatabase({ url, dataDir, log, migrations });
 const { rows } = await sql<{ count: number }>`select count(*) from fruit`.execute(db);
-console.log(JSON.stringify({ applied, fruit: rows[0]?.count }));
+console.log(JSON.stringify({ applied: applied.flat(), fruit: rows[0]?.count }));
 await db.destroy();
