@@ -25,6 +25,13 @@ export async function openStaffPage(page: Page, title: string): Promise<void> {
   await expect(link).toHaveAttribute('aria-current', 'page');
 }
 
+/** Opens a section of the settings, whose page is open. */
+export const openSection = (page: Page, title: string): Promise<void> =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^${title}`) })
+    .click();
+
 /** The row of a record in a table, without its details. */
 export const rowOf = (page: Page, list: string, text: string): Locator =>
   page

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { logInAsStaff, openStaffPage } from '../../e2e/pages/staff.ts';
+import { logInAsStaff, openSection, openStaffPage } from '../../e2e/pages/staff.ts';
 import { complaintsOf, expectSound } from '../../e2e/pages/states.ts';
 import { ownProgram } from '../../e2e/programs.ts';
 
@@ -11,12 +11,14 @@ test('the daily mail is sent from the configured hour, and not to people who uns
 }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
-  await openStaffPage(page, 'Academy');
+  await openStaffPage(page, 'All Settings');
+  await openSection(page, 'Daily email');
   await expect(page.getByLabel('Hour')).toHaveValue('7');
   await page.getByLabel('Hour').selectOption('18:00');
   await page.getByRole('button', { name: 'Save daily email' }).click();
   await expect(page.getByText('Daily email saved.')).toBeVisible();
   await page.reload();
+  await openSection(page, 'Daily email');
   await expect(page.getByLabel('Hour')).toHaveValue('18');
   await page.goto('/admin-dashboard/account');
   await expect(page.getByText('Sent every day')).toBeVisible();
@@ -90,7 +92,8 @@ test('an administrator suspends the second factor of staff, sees that, and requi
 }) => {
   const complaints = complaintsOf(page);
   await logInAsStaff(page, academy);
-  await openStaffPage(page, 'Academy');
+  await openStaffPage(page, 'All Settings');
+  await openSection(page, 'Second factor of staff');
   const save = page.getByRole('button', { name: 'Save second factor' });
   await page.getByLabel('Optional until a date').check();
   await page.getByLabel('Last day').fill('2099-12-31');
@@ -101,7 +104,8 @@ test('an administrator suspends the second factor of staff, sees that, and requi
   await expectSound(page, 'second-factor-put-off');
   await openStaffPage(page, 'Staff');
   await expect(page.getByText('No second factor').first()).toBeVisible();
-  await openStaffPage(page, 'Academy');
+  await openStaffPage(page, 'All Settings');
+  await openSection(page, 'Second factor of staff');
   await page.getByLabel('Required').check();
   await save.click();
   await expect(page.getByText('Second factor of staff saved.')).toBeVisible();

@@ -33,7 +33,7 @@ const pages = [
     call: settings.get,
     failure: 'Failed to load the settings.',
     succeed: read.settings,
-    shown: () => button('Save brand'),
+    shown: () => main().getByRole('button', { name: /^Brand/ }),
   },
   {
     path: '/admin-dashboard/mails-and-jobs',

@@ -93,7 +93,7 @@ describe('the pages that Find finds', () => {
   it.each([
     ['add course', ['Create Course']],
     ['add batch', ['Create Batch']],
-    ['SETTINGS', ['Academy', 'Staff', 'Email Templates', 'Document Kinds', 'Failed Deliveries']],
+    ['SETTINGS', ['All Settings', 'Staff', 'Email Templates', 'Document Kinds', 'Failed Deliveries']],
     ['audit', ['Audit']],
     ['failed del', ['Failed Deliveries']],
     ['import', ['Import Users']],

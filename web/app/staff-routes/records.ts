@@ -51,8 +51,9 @@ export const recordRoutes: readonly StaffRoute[] = [
     path: 'settings',
     permission: 'settings:edit',
     file: 'features/academy/settings/staff-settings-page.tsx',
-    menu: ['Settings', 'Academy', 'settings'],
-    words: 'name logo address signatory second factor',
+    menu: ['Settings', 'All Settings', 'settings'],
+    words:
+      'academy name logo address brand signatory second factor mail server smtp retention fees upi gst attendance news tiles',
   },
   {
     path: 'staff',

@@ -25,6 +25,7 @@ import { expectSound } from '../../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
+import { isAbout, sectionsOf } from './staff-settings-sections.tsx';
 
 async function open(path: string) {
   staffAt();
@@ -41,7 +42,7 @@ const putOff = () => page.getByLabelText(/^Optional until a date/).click();
 type Named = FilledForm & FormWords & { path: string; before?: () => Promise<void>; said: string };
 const forms: Named[] = [
   {
-    path: 'settings',
+    path: 'settings#brand',
     call: settings.saveBrand,
     button: 'Save brand',
     typed: { Email: 'office@lighthouse.example', Phone: '+91 22 1111 2222', Instagram: 'https://example.org/lha' },
@@ -49,7 +50,7 @@ const forms: Named[] = [
     said: 'Brand saved.',
   },
   {
-    path: 'settings',
+    path: 'settings#certificates',
     call: settings.saveCertificates,
     button: 'Save certificate settings',
     typed: { Prefix: 'LHA', 'Title of the signatory': 'Master' },
@@ -57,7 +58,7 @@ const forms: Named[] = [
     said: 'Certificate settings saved.',
   },
   {
-    path: 'settings',
+    path: 'settings#texts',
     call: publicTexts.save,
     button: 'Save texts',
     typed: { About: 'We sail.\n\nSince 1998.', 'Day, item 1': '2026-11-20', 'Text, item 1': 'New classroom' },
@@ -65,7 +66,7 @@ const forms: Named[] = [
     said: 'Public texts saved.',
   },
   {
-    path: 'settings',
+    path: 'settings#email',
     call: settings.saveMailServer,
     button: 'Save mail server',
     typed: { Host: 'smtp.academy.example', Port: '465', User: 'desk', 'Password of the mail server': 'halyard' },
@@ -73,7 +74,7 @@ const forms: Named[] = [
     said: 'Mail server saved.',
   },
   {
-    path: 'settings',
+    path: 'settings#retention',
     call: settings.saveRetention,
     button: 'Save retention periods',
     typed: { 'Unused accounts': '60' },
@@ -81,7 +82,7 @@ const forms: Named[] = [
     said: 'Retention periods saved.',
   },
   {
-    path: 'settings',
+    path: 'settings#daily-email',
     call: settings.saveDigest,
     button: 'Save daily email',
     typed: { Hour: '18' },
@@ -89,7 +90,7 @@ const forms: Named[] = [
     said: 'Daily email saved.',
   },
   {
-    path: 'settings',
+    path: 'settings#fees',
     before: turnFeesOn,
     call: settings.saveFees,
     button: 'Save fee settings',
@@ -98,7 +99,7 @@ const forms: Named[] = [
     said: 'Fee settings saved.',
   },
   {
-    path: 'settings',
+    path: 'settings#second-factor',
     before: putOff,
     call: settings.saveSecondFactor,
     button: 'Save second factor',
@@ -129,7 +130,7 @@ test.each(forms)('$path, $button: a failure is reported, nothing typed is lost, 
   await open(form.path);
   await form.before?.();
   await expectFailuresShown(form);
-  await expectSound(`${form.path}, ${form.button}, failed`);
+  await expectSound(`${form.path.replace('#', ' ')}, ${form.button}, failed`);
   server.answer(form.call as typeof settings.saveDigest, { message: form.said, data: settingsOf() });
   await button(form.button).click();
   await expect.element(page.getByRole('status').getByText(form.said)).toBeVisible();
@@ -138,31 +139,31 @@ test.each(forms)('$path, $button: a failure is reported, nothing typed is lost, 
 
 test.each([
   {
-    path: 'settings',
+    path: 'settings#brand',
     name: 'Save brand',
     typed: { Instagram: 'javascript:alert(1)' },
     wrong: { Instagram: 'Enter an address that begins with https://' },
   },
   {
-    path: 'settings',
+    path: 'settings#texts',
     name: 'Save texts',
     typed: { 'Day, item 1': '2026-11-20', 'Text, item 2': 'New classroom' },
     wrong: { 'Text, item 1': 'Enter a text', 'Day, item 2': 'Enter the day' },
   },
   {
-    path: 'settings',
+    path: 'settings#email',
     name: 'Save mail server',
     typed: { Host: 'smtp academy', Port: 'x' },
     wrong: { Host: 'Enter a host such as smtp.academy.example', Port: 'Enter a port from 1 to 65535' },
   },
   {
-    path: 'settings',
+    path: 'settings#retention',
     name: 'Save retention periods',
     typed: { 'Unused accounts': '0' },
     wrong: { 'Unused accounts': 'Enter a number of months from 1 to 600, or nothing' },
   },
   {
-    path: 'settings',
+    path: 'settings#fees',
     name: 'Save fee settings',
     before: turnFeesOn,
     typed: { 'UPI ID': 'academy', 'Account number': '50200012345678', 'GST rate in percent': '' },
@@ -172,7 +173,7 @@ test.each([
     },
   },
   {
-    path: 'settings',
+    path: 'settings#second-factor',
     name: 'Save second factor',
     before: putOff,
     typed: {},
@@ -194,8 +195,60 @@ test.each([
   for (const [label, sentence] of Object.entries(wrong)) await expectWrong(label, sentence as string);
   await expect.poll(() => document.activeElement).toBe(document.querySelector('main [aria-invalid=true]'));
   expect(main().getByRole('alert').elements()).toEqual([]);
-  await expectSound(`${path}, ${name}, refused`);
+  await expectSound(`${path.replace('#', ' ')}, ${name}, refused`);
   expect(server.written()).toEqual([]);
+});
+
+test('a section says what is set, opens by its title or when it alone is found, and keeps what was typed', async () => {
+  await open('settings');
+  const section = (name: RegExp) => main().getByRole('button', { name });
+  await expect.element(section(/^Certificates FMA · A\. Nair · Principal$/)).toBeVisible();
+  await expect.element(section(/^Email No mail server/)).toHaveAttribute('aria-expanded', 'false');
+  expect(button('Save brand').elements()).toEqual([]);
+  await expectSound('settings, folded');
+  await section(/^Certificates/).click();
+  await fillIn({ Prefix: 'LHA' });
+  await main().getByRole('searchbox').fill('allowed abs');
+  await expect.element(field('Allowed absence in percent')).toBeVisible();
+  await expect.element(section(/^Certificates/)).not.toBeInTheDocument();
+  await expectSound('settings, one found');
+  await main().getByRole('searchbox').fill('xylophone');
+  await expect.element(main().getByText('No setting found.')).toBeVisible();
+  await main().getByRole('searchbox').fill('');
+  await expect.element(field('Prefix')).toHaveValue('LHA');
+  await section(/^Certificates/).click();
+  await expect.element(field('Prefix')).not.toBeVisible();
+  server.answer(settings.saveAttendance, {
+    message: 'Attendance rule saved.',
+    data: settingsOf({ attendance: { mostAbsentPercent: 20 } }),
+  });
+  await fillIn({ 'Allowed absence in percent': '20' });
+  await button('Save attendance rule').click();
+  await expect.element(section(/^Attendance Up to 20% absent$/)).toBeVisible();
+});
+
+test('every field is found by its label', async () => {
+  staffAt();
+  server.answer(settings.get, { data: settingsOf({ fees: { ...settingsOf().fees, isOn: true } }) });
+  await openStaffPage('settings');
+  const search = main().getByRole('searchbox');
+  for (const { id } of sectionsOf(settingsOf(), '')) {
+    const title = main().element().querySelector<HTMLElement>(`#${id} h2 button`);
+    title?.click();
+  }
+  await expect.element(button('Save texts')).toBeVisible();
+  const labels = [...main().element().querySelectorAll('section label, section legend')].map((label) => ({
+    id: label.closest('section')?.id,
+    text: label.firstChild?.textContent?.trim() ?? '',
+  }));
+  expect(labels.length).toBeGreaterThan(40);
+  const notFound = labels.filter(({ id, text }) => {
+    const section = sectionsOf(settingsOf(), '').find((one) => one.id === id);
+    return !section || !isAbout(section, text.replace(/[^\p{L}\p{N} ,:]/gu, ''));
+  });
+  expect(notFound).toEqual([]);
+  await search.fill('gstin');
+  await expect.element(field('GSTIN')).toBeVisible();
 });
 
 test('a mail server that is set keeps its password; the operator’s is shown, and not changed', async () => {
@@ -205,22 +258,22 @@ test('a mail server that is set keeps its password; the operator’s is shown, a
   server.answer(settings.get, {
     data: settingsOf({ mail: { ...mail, server: { ...entered, encryption: 'starttls' } } }),
   });
-  await openStaffPage('settings');
+  await openStaffPage('settings#email');
   await expect.element(main().getByText('It is set. Leave blank to keep it')).toBeVisible();
   await expect.element(field('Password of the mail server')).toHaveValue('');
   await expect.element(button('Remove mail server')).toBeVisible();
 
   queryClient.clear();
   server.answer(settings.get, { data: settingsOf({ mail: { ...mail, operator: 'mail.harbour.example:587' } }) });
-  await openStaffPage('settings');
-  await expect.element(main().getByText('mail.harbour.example:587')).toBeVisible();
+  await openStaffPage('settings#email');
+  await expect.element(main().getByRole('strong').getByText('mail.harbour.example:587')).toBeVisible();
   expect(button('Save mail server').elements()).toEqual([]);
   await expect.element(button('Send me a test email')).toBeVisible();
   await expectSound('settings, mail server of the operator');
 });
 
 test('public texts begin with those on the pages, which are stored only once they are changed', async () => {
-  await open('settings');
+  await open('settings#texts');
   await expect.element(field('About')).toHaveValue(expect.stringMatching(/^We train people who work at sea.*\n\n/));
   await expect
     .element(field('Home page, below the welcome'))
@@ -234,7 +287,7 @@ test('public texts begin with those on the pages, which are stored only once the
 });
 
 test('what is wrong with an item of news stands at its own place, behind one that is blank', async () => {
-  await open('settings');
+  await open('settings#texts');
   const [day, text] = ['2026-11-20', 'New classroom'];
   await fillIn({ 'Day, item 2': '1926-11-20', 'Text, item 2': text, 'Day, item 4': day, 'Text, item 4': text });
   await button('Save texts').click();
@@ -246,7 +299,7 @@ test('what is wrong with an item of news stands at its own place, behind one tha
 });
 
 test('a blank recognition is not taken for none: that there is none is ticked', async () => {
-  await open('settings');
+  await open('settings#brand');
   const box = page.getByLabelText('We have no recognition to state');
   await expect.element(box).toBeChecked();
   await box.click();
@@ -261,7 +314,7 @@ test('a blank recognition is not taken for none: that there is none is ticked', 
 });
 
 test('the academy requires a name, and its brand is read again once it is saved', async () => {
-  await open('settings');
+  await open('settings#brand');
   const name = page.getByLabelText('Name', { exact: true });
   await name.fill(' ');
   await button('Save brand').click();

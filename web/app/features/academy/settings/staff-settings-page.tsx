@@ -1,125 +1,109 @@
-import { secondFactorGraceDays } from '@fairlead/contract/accounts/second-factor';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useBrand } from '../../../lib/brand.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { ChevronDownIcon } from '../../../ui/icons.tsx';
+import { PageHeader } from '../../../ui/layout.tsx';
 import type { Route } from './+types/staff-settings-page.ts';
-import { AttendanceRuleForm } from './staff-attendance-rule-form.tsx';
-import { BrandForm } from './staff-brand-form.tsx';
-import { CertificateSettingsForm } from './staff-certificate-settings-form.tsx';
-import { DigestForm } from './staff-digest-form.tsx';
-import { FeaturedForm, featuredQuery } from './staff-featured-form.tsx';
-import { FeeSettingsForm } from './staff-fee-settings-form.tsx';
-import { MailServerForm } from './staff-mail-server-form.tsx';
-import { PublicTextsForm, publicTextsQuery } from './staff-public-texts-form.tsx';
-import { RetentionForm } from './staff-retention-form.tsx';
-import { SecondFactorRuleForm } from './staff-second-factor-form.tsx';
 import { settingsQuery } from './staff-settings-api.ts';
-import { TestMail } from './staff-test-mail.tsx';
+import { isAbout, type SettingsSection, sectionsOf } from './staff-settings-sections.tsx';
 
-export const meta: Route.MetaFunction = (page) => titled('Academy', page);
+export const meta: Route.MetaFunction = (page) => titled('All Settings', page);
 
 export const clientLoader = async () => {
-  await Promise.all([preload(settingsQuery), preload(featuredQuery), preload(publicTextsQuery)]);
+  await preload(settingsQuery);
 };
 
-/** The academy's settings. */
+/**
+ * The academy's settings: a section for each subject, with what is set beside its title. A section opens by its title,
+ * by the fragment of the URL that names it, or when it is the only one that is found; it then stays, with what was
+ * typed in it.
+ */
 export default function StaffSettingsPage() {
-  const { brand, certificates, retention, digest, attendance, fees, secondFactor, mail, malwareScanner } =
-    useSuspenseQuery(settingsQuery).data;
+  const { data: settings } = useSuspenseQuery(settingsQuery);
   const { publicUrl } = useBrand();
+  const { hash } = useLocation();
+  const [searched, setSearched] = useState('');
+  const [open, setOpen] = useState<readonly string[]>(() => [hash.slice(1)]);
+  useEffect(() => setOpen((those) => [...those, hash.slice(1)]), [hash]);
+  const sections = sectionsOf(settings, publicUrl);
+  const found = sections.filter((section) => isAbout(section, searched));
+
+  function search(text: string) {
+    setSearched(text);
+    const [only, ...others] = sections.filter((section) => isAbout(section, text));
+    if (only && others.length === 0) setOpen((those) => [...those, only.id]);
+  }
+
   return (
     <>
-      <PageHeader title="Academy">Your contact details, your certificates, and how long records are kept.</PageHeader>
-      <div className="flex max-w-4xl flex-col gap-6">
-        <Part id="brand" title="Brand" text="Shown on every page, email and new certificate as soon as you save.">
-          <BrandForm brand={brand} />
-        </Part>
-        <Part id="certificates" title="Certificates" text="For new certificates. Issued certificates do not change.">
-          <CertificateSettingsForm certificates={certificates} />
-        </Part>
-        <Part
-          title="Home page"
-          text="The courses of its tiles, in this order. A course that is not published is not shown, and loses its place when you save. With none, the page names six courses, each of which leads to yours of that name, or to Contact."
-        >
-          <FeaturedForm />
-        </Part>
-        <Part
-          id="texts"
-          title="Public texts"
-          text="In plain text. A text that is blank is the one with which the program begins. News stand on the home page while there are any, the latest first."
-        >
-          <PublicTextsForm />
-        </Part>
-        <Part
-          id="email"
-          title="Email"
-          text="The server that sends your emails, such as codes for new users. Its password is stored encrypted and never shown again."
-        >
-          <MailServerForm mail={mail} />
-          <TestMail />
-        </Part>
-        <Part
-          title="Public address"
-          text={`Your site is at ${publicUrl}. Passkeys, links in emails and the public log depend on it, so it can be changed only by the operator of the program, as PUBLIC_URL.`}
-        />
-        <Part
-          title="Retention"
-          text="In months. Leave blank to keep forever. Records that prove a training are always kept."
-        >
-          <RetentionForm retention={retention} />
-        </Part>
-        <Part
-          title="Daily email"
-          text="Lists pending decisions, and courses whose approval ends, for the staff in charge. Each of them can stop it."
-        >
-          <DigestForm hour={digest.hour} />
-        </Part>
-        <Part
-          title="Attendance"
-          text="Anyone who is absent for more than this share of the half days of a batch is dropped from it. It applies to what is marked from now on."
-        >
-          <AttendanceRuleForm {...attendance} />
-        </Part>
-        <Part
-          title="Fees"
-          text="A record of what learners have to pay and have paid. Money does not move here: they pay by UPI, to your bank account or at your desk."
-        >
-          <FeeSettingsForm fees={fees} />
-        </Part>
-        <Part
-          title="Second factor of staff"
-          text={`Staff enter a code from an app after their password. They have ${secondFactorGraceDays} days from their first login to set it up; after that, the staff pages open only when it is set up.`}
-        >
-          <SecondFactorRuleForm rule={secondFactor} />
-        </Part>
-        <Part
-          title="Malware scanner"
-          text={
-            malwareScanner
-              ? 'A scanner examines every document that people upload. One with malware is not accepted.'
-              : 'Uploaded documents are not scanned for malware, because there is no scanner. The operator of the program can set one up.'
-          }
-        />
+      <PageHeader title="All Settings" dense>
+        Open a section, change it and save it.
+      </PageHeader>
+      <SearchBox label="Find a setting" labelInside value={searched} onChange={search} />
+      {found.length === 0 && (
+        <EmptyState title="No setting found.">No section contains “{searched.trim()}”.</EmptyState>
+      )}
+      <div className="mt-5 flex max-w-4xl flex-col gap-3">
+        {sections.map((section) => (
+          <Section
+            key={section.id}
+            section={section}
+            isFound={found.includes(section)}
+            isOpen={open.includes(section.id)}
+            onToggle={(isOpen) =>
+              setOpen((those) => [...those.filter((id) => id !== section.id), ...(isOpen ? [section.id] : [])])
+            }
+          />
+        ))}
       </div>
     </>
   );
 }
 
-function Part({ id, title, text, children }: { id?: string; title: string; text: string; children?: ReactNode }) {
+type SectionProps = {
+  section: SettingsSection;
+  isFound: boolean;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+};
+
+function Section({ section: { id, title, state, text, form }, isFound, isOpen, onToggle }: SectionProps) {
+  // once made it stays, since something may be typed in it
+  const [isMade, setMade] = useState(isOpen);
+  if (isOpen && !isMade) setMade(true);
   return (
-    <Card id={id} className="scroll-mt-24 p-6">
-      <h2 className="text-lg">{title}</h2>
-      <p className={cx('mt-1 text-soft', children !== undefined && 'mb-5')}>{text}</p>
-      {children}
-    </Card>
+    <section id={id} hidden={!isFound} className="card scroll-mt-24 p-0">
+      <h2 className="text-lg">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-form`}
+          onClick={() => onToggle(!isOpen)}
+          className="flex w-full items-center gap-4 rounded-lg px-5 py-3 text-left hover:bg-sunken"
+        >
+          <span className="min-w-0 flex-1 sm:flex sm:items-baseline">
+            <span className="block w-56 shrink-0">{title}</span>
+            <span className="block min-w-0 flex-1 text-base font-normal text-soft wrap-anywhere">{state}</span>
+          </span>
+          <ChevronDownIcon className={cx('shrink-0 text-soft', isOpen && 'rotate-180')} />
+        </button>
+      </h2>
+      <div id={`${id}-form`} hidden={!isOpen} className="border-t border-line p-5">
+        <p className={form ? 'mb-5 text-soft' : 'text-soft'}>{text}</p>
+        {isMade && <Suspense fallback={<SkeletonRows count={2} height="h-12" />}>{form}</Suspense>}
+      </div>
+    </section>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure title="Academy" failure="Failed to load the settings." error={error} />;
+  return <LoadFailure title="All Settings" failure="Failed to load the settings." error={error} />;
 }

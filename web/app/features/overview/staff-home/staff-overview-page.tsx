@@ -238,7 +238,7 @@ const PasswordsAlone = ({ until }: { until: string | null }) => (
     tone="info"
     className="mb-6"
     action={
-      <LinkButton to={staffPaths.settings} tone="plain" size="small">
+      <LinkButton to={`${staffPaths.settings}#second-factor`} tone="plain" size="small">
         Change
       </LinkButton>
     }
