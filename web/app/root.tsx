@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?inline';
+import { earlyReading } from './lib/calls/early-read.ts';
 import { isBrandChanged } from './lib/pages/brand-change.ts';
 import { Nonce } from './lib/pages/nonce.ts';
 import { scriptsNeeded } from './lib/pages/oldest-browsers.ts';
@@ -45,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.SSR && (
           <>
             <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript(font) }} />
+            <EarlyReading />
             {/* inlined, so that the page paints without a second round trip */}
             <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
           </>
@@ -64,6 +66,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** What the page reads for somebody who is signed in is asked for before its scripts are there. */
+function EarlyReading() {
+  const nonce = use(Nonce);
+  const urls = useMatches().flatMap(({ handle }) => (handle as { reads?: string[] } | undefined)?.reads ?? []);
+  return urls.length > 0 && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyReading(urls) }} />;
 }
 
 function PageScripts() {

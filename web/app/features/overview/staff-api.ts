@@ -2,7 +2,8 @@ import { overview } from '@fairlead/contract/overview/calls';
 import type { FirstStep } from '@fairlead/contract/overview/first-steps';
 import { fromWire, idNames } from '@fairlead/contract/platform/names';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/calls/api-client.ts';
+import { call, callVia } from '../../lib/calls/api-client.ts';
+import { viaEarlyRead } from '../../lib/calls/early-read.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import type { Figures, MassDeletion, Overview } from './wire.ts';
 
@@ -12,7 +13,7 @@ export const freshEvery = 60_000;
 /** The items that are pending for staff. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
-  queryFn: async (): Promise<Overview> => fromWire(idNames, (await call(overview.getOverview)).data),
+  queryFn: async (): Promise<Overview> => fromWire(idNames, (await callVia(viaEarlyRead, overview.getOverview)).data),
   refetchInterval: freshEvery,
 });
 

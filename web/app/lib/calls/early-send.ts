@@ -1,4 +1,4 @@
-import { type Answer, NetworkError, type Outgoing, viaFetch } from './transport.ts';
+import { type Answer, answered, type Outgoing, viaFetch } from './transport.ts';
 
 type Sent = { body: string; answer: Promise<Response> };
 /** A form with the early-send script; it holds what it has sent until hydration. */
@@ -53,15 +53,5 @@ export const viaEarlier =
   async (outgoing: Outgoing): Promise<Answer> => {
     const { sentEarly } = form;
     delete form.sentEarly;
-    if (!sentEarly || sentEarly.body !== outgoing.body) return viaFetch(outgoing);
-    try {
-      const { status, headers, text } = await sentEarly.answer.then(async (response) => ({
-        status: response.status,
-        headers: response.headers,
-        text: await response.text(),
-      }));
-      return { status, text, header: (name) => headers.get(name) };
-    } catch (cause) {
-      throw new NetworkError(undefined, { cause });
-    }
+    return sentEarly && sentEarly.body === outgoing.body ? answered(sentEarly.answer) : viaFetch(outgoing);
   };

@@ -24,9 +24,13 @@ export const viaFetch = (outgoing: Outgoing): Promise<Answer> => answerTo(outgoi
  */
 export const viaKeepalive = (outgoing: Outgoing): Promise<Answer> => answerTo(outgoing, { keepalive: true });
 
-async function answerTo({ url, ...init }: Outgoing, options: RequestInit = {}): Promise<Answer> {
+const answerTo = ({ url, ...init }: Outgoing, options: RequestInit = {}): Promise<Answer> =>
+  answered(fetch(url, { ...init, body: init.body ?? null, ...options }));
+
+/** Reads a response that was asked for. @throws NetworkError when there is none, or it breaks off. */
+export async function answered(asked: Promise<Response>): Promise<Answer> {
   try {
-    const response = await fetch(url, { ...init, body: init.body ?? null, ...options });
+    const response = await asked;
     return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) };
   } catch (cause) {
     throw new NetworkError(undefined, { cause });

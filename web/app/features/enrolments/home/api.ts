@@ -1,6 +1,7 @@
 import { home } from '@fairlead/contract/overview/home';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/calls/api-client.ts';
+import { callVia } from '../../../lib/calls/api-client.ts';
+import { viaEarlyRead } from '../../../lib/calls/early-read.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { seenAboard } from '../../../lib/device/aboard/seen-aboard.ts';
 import { ownEnrolmentsQuery } from '../api.ts';
@@ -16,7 +17,7 @@ const freshFor = 2_000;
 export const homeQuery = queryOptions({
   queryKey: [...ownEnrolmentsQuery.queryKey, 'home'],
   meta: seenAboard,
-  queryFn: async (): Promise<Home> => homeOf((await call(home.getHome)).data),
+  queryFn: async (): Promise<Home> => homeOf((await callVia(viaEarlyRead, home.getHome)).data),
   staleTime: freshFor,
   refetchInterval: ownEnrolmentsQuery.refetchInterval as number,
 });

@@ -33,7 +33,7 @@ import { RequestCards } from './request-cards.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Dashboard', page);
 
-export const handle = { slim: true };
+export const handle = { slim: true, reads: ['/api/home'] };
 
 export const clientLoader = async () => {
   // the catalogue stands at the end of the page, which does not wait for it; its failure is shown there

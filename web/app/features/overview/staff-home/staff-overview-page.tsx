@@ -21,6 +21,8 @@ import { WaitingCard } from './staff-waiting-card.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Overview', page);
 
+export const handle = { reads: ['/api/overview'] };
+
 /** Loaded separately: charts are not the main purpose of this page. */
 const StaffFigures = lazy(() => import('../figures/staff-figures.tsx'));
 
