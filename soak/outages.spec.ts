@@ -11,10 +11,10 @@ import { startMailServer } from '../e2e/mail-server.ts';
 import { cover } from '../e2e/pages/pictures.ts';
 import { openSchool } from '../e2e/pages/school.ts';
 import { complaintsOf, signedIn } from '../e2e/pages/states.ts';
-import { canMountDisks, mountSmallDisk } from '../e2e/small-disk.ts';
 import { announce, sendingOf } from '../e2e/tus.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { startPostgres } from '../server/testing/postgres-server.ts';
+import { canMountDisks, mountSmallDisk } from '../server/testing/small-disk.ts';
 
 // The real program with real outages: a full disk, a stopped database server, a mail server that is missing or does
 // not respond.
