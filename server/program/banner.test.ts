@@ -16,6 +16,7 @@ const banner = (env: Record<string, string>, password?: string) =>
     name: 'Fairlead Maritime Academy',
     url,
     admin: { ...admin, ...(password && { password }) },
+    mail: { delivery: env.SMTP_URL ? 'server' : 'files', server: null },
   });
 
 test('shows the URL, who may log in and where mails are sent', () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { MailSettings } from '@fairlead/contract/academy/mail-server';
 import type { Config } from '../settings/config.ts';
 import { isReadableOnTheWay, isThisMachine } from '../settings/environment.ts';
 import { unknownInWords } from '../settings/unknown-settings.ts';
@@ -11,13 +12,13 @@ type Started = {
   url: string;
   /** The administrator's login; the password only if it was generated at this start. */
   admin: { email: string; password?: string };
-  /** The host of the mail server that an administrator has entered; undefined for none. */
-  mailHost?: string | undefined;
+  /** How emails leave. */
+  mail: Pick<MailSettings, 'delivery' | 'server'>;
 };
 
 /** How emails are sent: the mail server and the encryption, or the folder. */
-function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string, mailHost: string | undefined): string {
-  if (!smtpUrl) return mailHost ? `by ${mailHost}, as under Settings` : `files in ${join(dataDir, 'mail')}`;
+function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string, { server }: Started['mail']): string {
+  if (!smtpUrl) return server ? `by ${server.host}, as under Settings` : `files in ${join(dataDir, 'mail')}`;
   const { protocol, host } = new URL(smtpUrl);
   const words = { required: 'STARTTLS required', opportunistic: 'STARTTLS if offered', none: 'not encrypted' };
   return `by ${host}, ${protocol === 'smtps:' ? 'TLS' : words[smtpTls]}`;
@@ -28,19 +29,19 @@ function carriage({ smtpUrl, smtpTls }: Config['mail'], dataDir: string, mailHos
  * are sent.
  */
 export function bannerOf(
-  { mail, dataDir, publicUrl, files, unknownSettings }: Config,
-  { name, url, admin, mailHost }: Started,
+  { mail: operators, dataDir, publicUrl, files, unknownSettings }: Config,
+  { name, url, admin, mail }: Started,
 ): string {
   const password = admin.password ? `, password ${admin.password} (made up now, shown this once)` : '';
   const address = isThisMachine(publicUrl) ? url : publicUrl;
   const endpoints = [files.place, files.also?.place].flatMap((place) => place?.endpoint ?? []);
   const warnings = [
     ...unknownSettings.map(unknownInWords),
-    ...(mail.reachesNobody && !mailHost
+    ...(mail.delivery === 'files' && !isThisMachine(publicUrl)
       ? [`nobody gets a mail, though ${publicUrl} is public: enter the mail server under Settings, or set SMTP_URL`]
       : []),
-    ...(mail.isReadable
-      ? [`mails, codes in them and the password can be read on their way, since SMTP_TLS=${mail.smtpTls}`]
+    ...(operators.isReadable
+      ? [`mails, codes in them and the password can be read on their way, since SMTP_TLS=${operators.smtpTls}`]
       : []),
     ...endpoints
       .filter(isReadableOnTheWay)
@@ -52,7 +53,7 @@ export function bannerOf(
     `  Version      ${version}`,
     `  Address      ${address}${address === url ? '' : `, behind which the program listens at ${url}`}`,
     `  Staff login  ${address}/ornate_backend as ${admin.email}${password}`,
-    `  Emails       ${carriage(mail, dataDir, mailHost)}`,
+    `  Emails       ${carriage(operators, dataDir, mail)}`,
     ...warnings.map((warning) => `  Attention    ${warning}`),
     '',
   ].join('\n');

@@ -23,6 +23,7 @@ import type { Platform } from '../platform/platform.ts';
 import { giveBackAtRest } from '../platform/rest.ts';
 import type { Config } from '../settings/config.ts';
 import { makeSecrets } from '../settings/kept-secret.ts';
+import { readFacts } from './academy-facts.ts';
 import { buildApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import { describeAcademy } from './described-academy.ts';
@@ -129,14 +130,20 @@ export async function start(
     chainAppender.start();
     const stopDumps =
       config.databaseUrl === undefined
-        ? await serveDump(db, { dataDir: config.dataDir, log, describe: () => describeAcademy(db, config) })
+        ? await serveDump({
+            dataDir: config.dataDir,
+            log,
+            db,
+            describe: () => describeAcademy(db, config),
+            facts: () => readFacts(db, config, clock()),
+          })
         : undefined;
     const endRests = giveBackAtRest();
     const url = app.listeningOrigin;
-    const { server } = await getMailSettings(db, config, '');
+    const mail = await getMailSettings(db, config);
     return {
       url,
-      banner: bannerOf(config, { name, url, admin, mailHost: server?.host }),
+      banner: bannerOf(config, { name, url, admin, mail }),
       stop: async () => {
         leave();
         await pause(config.drainSeconds * 1000);

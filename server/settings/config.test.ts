@@ -25,8 +25,8 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 test('an empty environment gives a complete configuration, on loopback and without a database server, that states nothing about the academy', () => {
   const config = readConfig({ DATA_DIR: dataDir });
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: undefined, timeZone: 'Asia/Kolkata' });
-  const { publicUrl, recognition, ...details } = config.academyDefaults;
-  expect([publicUrl, recognition]).toEqual(['http://127.0.0.1:3000', undefined]);
+  const { publicUrl, recognition, sendsEmail, ...details } = config.academyDefaults;
+  expect([publicUrl, recognition, sendsEmail]).toEqual(['http://127.0.0.1:3000', undefined, false]);
   expect(new Set(Object.values(details))).toEqual(new Set(['']));
 });
 
@@ -346,7 +346,11 @@ describe('a secret', () => {
     const beside = { ...others, ...(name.startsWith('OIDC_') && provider) };
     const plain = readConfig({ ...beside, [name]: value });
     expect(plain).not.toEqual(readConfig(others));
-    expect(readConfig({ ...beside, [`${name}_FILE`]: inFile(name, `${value}\n`) })).toEqual(plain);
+    const file = inFile(name, `${value}\n`);
+    expect(readConfig({ ...beside, [`${name}_FILE`]: file })).toEqual({
+      ...plain,
+      secretFiles: [{ name: `${name}_FILE`, file }, ...plain.secretFiles],
+    });
     // As provided by systemd.
     expect(readConfig({ ...beside, CREDENTIALS_DIRECTORY: folder })).toEqual(plain);
     // A folder of them.

@@ -6,7 +6,7 @@ import { parseVkey } from '@fairlead/contract/proofs/signed-note';
 import type { z } from 'zod/mini';
 import { ConfigError, Environment, isThisMachine } from './environment.ts';
 import { secretsOf } from './kept-secret.ts';
-import { BadSecret, readSecrets, waysOf } from './secret-settings.ts';
+import { BadSecret, readSecrets, secretFiles, waysOf } from './secret-settings.ts';
 import type { BucketLocation, FilesConfig, TimeStampConfig, Witness } from './services.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
@@ -256,6 +256,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
   return {
     /** What looks like a setting and is none. */
     unknownSettings: unknownSettings(given),
+    /** The files that hold secrets outside of DATA_DIR. */
+    secretFiles: secretFiles(given),
     host: e.HOST,
     port: e.PORT,
     dataDir,
@@ -297,8 +299,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
         !isThisMachine(e.SMTP_URL),
       /** If undefined, emails are sent from the academy's name and email address. */
       from: e.MAIL_FROM,
-      /** Whether the site is public, but emails are only written to files on the local disk. */
-      reachesNobody: !e.SMTP_URL && !isThisMachine(publicUrl),
     },
     firstAdmin: { email: e.ADMIN_EMAIL ?? 'admin@fairlead.example', password: e.ADMIN_PASSWORD },
     secrets: secretsOf({ token: e.TOKEN_SECRET, link: e.LINK_SECRET, vault: e.VAULT_SECRET }, { dataDir, make }),
@@ -332,6 +332,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
     academyDefaults: {
       /** Where the academy is found: it is called by the host until it has a name. */
       publicUrl,
+      /** Whether the operator has named a mail server; otherwise staff can enter one. */
+      sendsEmail: e.SMTP_URL !== undefined,
       name: e.BRAND_NAME,
       email: e.BRAND_EMAIL ?? '',
       phone: e.BRAND_PHONE,

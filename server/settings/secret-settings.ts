@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 /**
  * The settings that are secrets. Each may be read from a file, so that it does not appear in a list of processes or of
@@ -42,6 +42,13 @@ export function readSecrets(given: NodeJS.ProcessEnv): Record<string, string> {
   });
   return Object.fromEntries(found);
 }
+
+/** The files from which settings take secrets, by the name of the setting. */
+export const secretFiles = (given: NodeJS.ProcessEnv): { name: string; file: string }[] =>
+  [...secretSettings.map((name) => `${name}_FILE`), 'PDF_KEY_FILE'].flatMap((name) => {
+    const file = given[name];
+    return file === undefined ? [] : [{ name, file: resolve(file) }];
+  });
 
 /** The ways in which a setting is given: a value, a file, or systemd's LoadCredential=. */
 export function waysOf(name: string, { [name]: value, [`${name}_FILE`]: file, ...given }: NodeJS.ProcessEnv) {

@@ -9,7 +9,7 @@ import { settingsRoutes } from './settings-routes.ts';
 
 export { mailLogo } from './mail-logo.ts';
 export { findMailServer, getMailSettings } from './mail-server.ts';
-export { academyName, getAcademy, getSender } from './queries.ts';
+export { academyName, findInbox, getAcademy, getSender } from './queries.ts';
 
 export const academyFeature: Feature = {
   name: 'academy',

@@ -1,6 +1,5 @@
 // What other features, and commands, may use of this one.
 
-export { sendsEmail } from './mail-server.ts';
 export {
   type Academy,
   academyName,

@@ -8,7 +8,7 @@ import { Away } from '../../platform/outage.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Config } from '../../settings/config.ts';
 import { isThisMachine } from '../../settings/environment.ts';
-import { findSettings } from './queries.ts';
+import { findSettings, getAcademy, getSender } from './queries.ts';
 import { lockSettings, ofAcademy } from './save-settings.ts';
 
 type Entered = NonNullable<MailSettings['server']>;
@@ -28,24 +28,20 @@ async function findEntered(db: Queryable): Promise<{ server: Entered; sealedPass
   };
 }
 
-/** How emails leave; `from` is the sender. The password is not among it. */
+/** How emails leave, and their sender. The password is not among it. */
 export async function getMailSettings(
   db: Queryable,
-  { mail }: Pick<Config, 'mail'>,
-  from: string,
+  config: Pick<Config, 'academyDefaults' | 'mail'>,
 ): Promise<MailSettings> {
-  const entered = await findEntered(db);
+  const { smtpUrl } = config.mail;
+  const { sendsEmail } = await getAcademy(db, config);
   return {
-    delivery: mail.smtpUrl || entered ? 'server' : 'files',
-    from,
-    operator: mail.smtpUrl ? new URL(mail.smtpUrl).host : null,
-    server: entered?.server ?? null,
+    delivery: sendsEmail ? 'server' : 'files',
+    from: await getSender(db, config),
+    operator: smtpUrl ? new URL(smtpUrl).host : null,
+    server: (await findEntered(db))?.server ?? null,
   };
 }
-
-/** Whether emails leave this machine, by a server of the operator or one that an administrator has entered. */
-export const sendsEmail = async (db: Queryable, { mail }: Pick<Config, 'mail'>): Promise<boolean> =>
-  mail.smtpUrl !== undefined || (await findEntered(db)) !== undefined;
 
 /**
  * The mail server that takes the emails of now: the operator's, otherwise the one that an administrator has entered,

@@ -10,7 +10,7 @@ import type { Post } from '../../platform/mail/post.ts';
 import { Away } from '../../platform/outage.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { testEmail } from './email-templates.ts';
-import { sendsEmail } from './mail-server.ts';
+import { getAcademy } from './queries.ts';
 import { noteMailTested } from './save-settings.ts';
 import { renderEmail } from './send-email.ts';
 import { toFailedJob } from './wire.ts';
@@ -58,9 +58,9 @@ export const outboxRoutes = (platform: Platform, post: Pick<Post, 'send'>) => {
         const reason = error instanceof Away ? message : `The mail server says: ${message}`;
         throw new AppError('unavailable', `The email could not be sent. ${reason}`);
       }
-      const isSent = await sendsEmail(db, config);
-      if (isSent) await noteMailTested(platform);
-      const sent = isSent ? `An email has been handed to the mail server for ${to}.` : undefined;
+      const { sendsEmail } = await getAcademy(db, config);
+      if (sendsEmail) await noteMailTested(platform);
+      const sent = sendsEmail ? `An email has been handed to the mail server for ${to}.` : undefined;
       return { message: sent ?? 'There is no mail server: the email was saved as a file in DATA_DIR/mail.' };
     },
   });

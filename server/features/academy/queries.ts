@@ -18,8 +18,8 @@ export type Academy = Defaults & {
   /** Empty for none, and while nothing is stated. */
   recognition: string;
   isRecognitionStated: boolean;
-  /** Whether an administrator has entered a mail server. */
-  hasMailServer: boolean;
+  /** Whether emails leave this machine, by a mail server of the operator or one that an administrator has entered. */
+  sendsEmail: boolean;
   logo: string | null;
   signature: string | null;
   /** What it has not stated yet, and every certificate states. */
@@ -81,7 +81,7 @@ export async function getAcademy(
     name: details.name.trim() || new URL(academyDefaults.publicUrl).host,
     recognition: recognition ?? '',
     isRecognitionStated: recognition !== undefined,
-    hasMailServer: typeof set?.mailHost === 'string',
+    sendsEmail: academyDefaults.sendsEmail || typeof set?.mailHost === 'string',
     logo: set?.logo ?? null,
     signature: set?.signature ?? null,
     missing: certificateDetails.filter((detail) => details[detail].trim() === ''),

@@ -10,7 +10,6 @@ import {
   getMostAbsentPercent,
   getRetention,
   getSecondFactorRule,
-  getSender,
 } from './queries.ts';
 import {
   saveAttendanceRule,
@@ -34,7 +33,7 @@ export const settingsRoutes = (platform: Platform) => {
       mostAbsentPercent: await getMostAbsentPercent(db),
       fees: await getFeeSettings(db),
       secondFactor: await getSecondFactorRule(db),
-      mail: await getMailSettings(db, config, await getSender(db, config)),
+      mail: await getMailSettings(db, config),
     });
   const savedAnswer = async (message: string) => ({ message, data: await present() });
 

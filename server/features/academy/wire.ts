@@ -31,7 +31,7 @@ const startingTexts = { name: 'Maritime Academy', city: 'Mumbai, India', recogni
 /** The academy as everyone sees it. */
 export const toBrand = (
   files: Pick<Files, 'link'>,
-  { publicUrl, timeZone, mail }: Pick<Config, 'publicUrl' | 'timeZone' | 'mail'>,
+  { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   academy: Academy,
 ): Brand => ({
   ...brandOf(academy),
@@ -41,7 +41,7 @@ export const toBrand = (
   logo: academy.logo && files.link('academy', academy.logo),
   publicUrl,
   timeZone,
-  sendsEmail: mail.smtpUrl !== undefined || academy.hasMailServer,
+  sendsEmail: academy.sendsEmail,
 });
 
 type Dependencies = {

@@ -6,6 +6,8 @@ import { digests, nightReports, overviewJobs, recurringSums } from './jobs.ts';
 import { digestData } from './personal-tables.ts';
 import { homeRoutes, overviewRoutes } from './routes.ts';
 
+export { findWaitingMails } from './queries.ts';
+
 export const overviewFeature: Feature = {
   name: 'overview',
   open: ({ platform, app }) => {

@@ -187,15 +187,23 @@ const waitingDeletionsAsJson = (db: Queryable) => sql<WaitingDeletion[]>`${rowsA
 /** For how long the mail server may refuse an email before staff are told, in minutes: it may ask to come later. */
 const refusedMinutes = 60;
 
+type WaitingMails = { since: string; error: string | null };
+
 /**
  * Since when emails have been waiting for a mail server that is away, or that has refused one for an hour, and the
  * error of the latest attempt; null where none do.
  */
-const waitingMails = (now: Date) => sql<{ since: string; error: string | null } | null>`(
+const waitingMails = (now: Date) => sql<WaitingMails | null>`(
   select jsonb_build_object('since', coalesce(failing_since, away_since), 'error', last_error) from job
   where kind = ${mailJob} and done_at is null and gave_up_at is null
     and (away_since is not null or failing_since <= ${now}::timestamptz - make_interval(mins => ${refusedMinutes}))
   order by coalesce(failing_since, away_since) limit 1)`;
+
+/** The same, for the doctor. */
+export async function findWaitingMails(db: Queryable, now: Date): Promise<WaitingMails | null> {
+  const { rows } = await sql<{ waiting: WaitingMails | null }>`select ${waitingMails(now)} as waiting`.execute(db);
+  return rows[0]?.waiting ?? null;
+}
 
 /** The latest day on which a reminder was due of each approval of an active course that ends soon or has ended. */
 export async function listReminderDays(db: Queryable, today: CalendarDate): Promise<CalendarDate[]> {

@@ -5,7 +5,7 @@ import { dayAt } from '../../platform/calendar.ts';
 import { type Actor, requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSecondFactorPutOff, getFeeSettings, leaveFirstStep, sendsEmail } from '../academy/index.ts';
+import { findSecondFactorPutOff, getAcademy, getFeeSettings, leaveFirstStep } from '../academy/index.ts';
 import { allowDeletion } from './allow-deletion.ts';
 import { getFigures } from './figures/figures.ts';
 import { find } from './find/find.ts';
@@ -59,7 +59,7 @@ export const overviewRoutes = (platform: Platform) => {
         data: {
           ...notDecided,
           ...waiting,
-          mailsReachNobody: !(await sendsEmail(db, config)),
+          mailsReachNobody: !(await getAcademy(db, config)).sendsEmail,
           mailsWait: mailsWait && {
             since: instant(mailsWait.since),
             reason: isAdministrator ? (mailsWait.error ?? '').replace(/^Away: /, '') : null,

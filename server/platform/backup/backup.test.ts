@@ -425,7 +425,15 @@ test('a program deletes the socket of a killed one, and nothing else that its no
   madeFolders.push(killed);
   for (const left of [killed, `${killed}/../${basename(others)}`, '']) {
     await writeFile(join(own, 'control'), left && `${left}/socket`);
-    await (await serveDump(program.db, { dataDir: own, log: silentLog, describe: async () => ({}) }))();
+    await (
+      await serveDump({
+        db: program.db,
+        dataDir: own,
+        log: silentLog,
+        describe: async () => ({}),
+        facts: async () => ({}),
+      })
+    )();
   }
   expect([existsSync(killed), existsSync(others)]).toEqual([false, true]);
   expect(await readdir(own)).toEqual([]);

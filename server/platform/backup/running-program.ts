@@ -34,15 +34,25 @@ const noted = (dataDir: string): Promise<string | undefined> =>
 /** The path at which the running program says which academy it is. */
 const academyPath = '/academy';
 
+/** The path at which the running program tells the doctor what it asks of the database. */
+const factsPath = '/facts';
+
 /** The path at which the running program examines the marks of deleted files, and with POST removes wrong ones. */
 const marksPath = '/marks';
 
-type Served = { db: Db; describe: () => Promise<object> };
+type Served = {
+  db: Db;
+  /** Which academy it is, as JSON for commands. */
+  describe: () => Promise<object>;
+  /** What the doctor asks of the database, as JSON. */
+  facts: () => Promise<object>;
+};
 
 async function answer(served: Served, { method, url }: IncomingMessage, reply: ServerResponse): Promise<void> {
-  const { db, describe } = served;
+  const { db, describe, facts } = served;
   const send = (found: object) => void reply.setHeader('content-type', 'application/json').end(JSON.stringify(found));
   if (url === academyPath) return send(await describe());
+  if (url === factsPath) return send(await facts());
   if (url === marksPath) return send(method === 'POST' ? await removeMarks(db) : await examineMarks(db));
   await pipeline(dumpStream(db), reply);
 }
@@ -53,18 +63,18 @@ async function answer(served: Served, { method, url }: IncomingMessage, reply: S
  * contains its path: the path of the data folder itself may be too long for a socket. Only one program at a time has
  * the database open, so a file that already exists was left by a program that was killed.
  *
- * @param describe tells commands which academy it is, as JSON
  * @returns a function that stops serving
  */
-export async function serveDump(
-  db: Db,
-  { dataDir, log, describe }: { dataDir: string; log: Log; describe: () => Promise<object> },
-): Promise<() => Promise<void>> {
+export async function serveDump({
+  dataDir,
+  log,
+  ...served
+}: Served & { dataDir: string; log: Log }): Promise<() => Promise<void>> {
   await removeLeftBehind(dataDir);
   const folder = await mkdtemp(join(tmpdir(), prefix));
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.split('\\').at(-1)}` : join(folder, 'socket');
   const server = createServer((asked, reply) => {
-    answer({ db, describe }, asked, reply).catch((error: unknown) => {
+    answer(served, asked, reply).catch((error: unknown) => {
       reply.destroy();
       log.error({ err: error }, 'a command was broken off');
     });
@@ -93,6 +103,12 @@ export async function describeRunning(dataDir: string): Promise<{ described: unk
   const reply = await ask(dataDir, { path: academyPath });
   if (!reply) return undefined;
   return { described: await answerIn(reply) };
+}
+
+/** What the running program tells the doctor; undefined when none runs on a data folder, or one of an older version. */
+export async function factsOfRunning(dataDir: string): Promise<unknown> {
+  const reply = await ask(dataDir, { path: factsPath });
+  return reply && answerIn(reply);
 }
 
 /**

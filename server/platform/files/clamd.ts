@@ -58,6 +58,17 @@ export const clamdScanner =
     }
   };
 
+/** From when clamd's signatures are; undefined where its answer has no date. @throws as the scanner does */
+export async function signaturesOf(endpoint: ClamdEndpoint): Promise<Date | undefined> {
+  const socket = connect(endpoint);
+  socket.setTimeout(patience, () => socket.destroy(new Error('clamd did not answer in time')));
+  socket.write('zVERSION\0');
+  // such as ClamAV 1.4.3/27849/Mon Dec  1 07:12:34 2025
+  const [, , date = ''] = (await text(socket)).replaceAll('\0', '').trim().split('/');
+  const at = new Date(date);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
 function verdictOf(answer: string): string | null {
   const said = answer.replaceAll('\0', '').trim();
   if (said === 'stream: OK') return null;

@@ -75,7 +75,13 @@ describe('files in use that are marked as deleted', () => {
   test('are named by the doctor, and unmarked by a command, beside the running program', async () => {
     const stop = onServer()
       ? undefined
-      : await serveDump(db, { dataDir: place.dataDir, log: silentLog, describe: async () => ({}) });
+      : await serveDump({
+          db,
+          dataDir: place.dataDir,
+          log: silentLog,
+          describe: async () => ({}),
+          facts: async () => ({}),
+        });
     const config = { databaseUrl: place.url, dataDir: place.dataDir };
     const says = async () => (await checkMarks(config)).map(({ state, says, remedy }) => [state, says, remedy]);
     try {

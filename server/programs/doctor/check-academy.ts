@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { NoAcademy, OtherAcademy } from '../../platform/academy-id/compare.ts';
 import { readMarker } from '../../platform/academy-id/marker.ts';
 import { inspectAcademy } from '../../platform/academy-id/open-academy.ts';
@@ -8,7 +9,7 @@ import { hasEmbeddedDatabase } from '../../platform/db/embedded/place.ts';
 import { createLog } from '../../platform/http/log.ts';
 import { type Described, describeAcademy, describedIn, inWords, isEmpty } from '../../program/described-academy.ts';
 import type { Config } from '../../settings/config.ts';
-import { type Finding, fine, look, wrong } from './finding.ts';
+import { cannotRead, type Finding, fine, look, notRead, wrong } from './finding.ts';
 
 /** What was found, and whether there is an academy whose files, keys and backups can be examined. */
 export type AcademyFound = { findings: Finding[]; isThere: boolean };
@@ -20,10 +21,14 @@ export async function checkAcademy(config: Config): Promise<AcademyFound> {
   try {
     return { findings: [await find(config)], isThere: true };
   } catch (error) {
+    if (cannotRead(error)) return { findings: [notRead('Which academy this is', config)], isThere: hasSecrets(config) };
     if (!(error instanceof NoAcademy || error instanceof OtherAcademy)) throw error;
     return { findings: [wrong(error.message, settings)], isThere: false };
   }
 }
+
+/** Whether an academy has been started on DATA_DIR: what is known where its database is away. */
+export const hasSecrets = ({ dataDir }: Pick<Config, 'dataDir'>): boolean => existsSync(join(dataDir, 'secrets'));
 
 async function find(config: Config): Promise<Finding> {
   const { databaseUrl, dataDir } = config;

@@ -5,7 +5,7 @@ import { counted } from '@fairlead/contract/values/numbers';
 import { readMarker } from '../../platform/academy-id/marker.ts';
 import { DIGESTS_FILE, digestOf, readDigests } from '../../platform/backup/digests.ts';
 import { readLastBackup } from '../../platform/backup/last-backup.ts';
-import { lackOf, type Manifest, readManifest } from '../../platform/backup/manifest.ts';
+import { lackOf, MANIFEST_FILE, type Manifest, readManifest } from '../../platform/backup/manifest.ts';
 import { DUMP_FILE } from '../../platform/backup/write-backup.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
@@ -27,7 +27,7 @@ export async function checkBackups({ dataDir }: Pick<Config, 'dataDir'>, clock: 
   if (!existsSync(folder)) return [wrong(`The backup of ${day} is not at ${folder} any more.`, remedy)];
   try {
     const manifest = await readManifest(folder);
-    if (!manifest) return [wrong(`The backup at ${folder} has no manifest.`, remedy)];
+    if (!manifest) return [wrong(`There is no backup in ${folder} any more: it lacks ${MANIFEST_FILE}.`, remedy)];
     const academy = (await readMarker(dataDir))?.academy;
     if (academy !== undefined && manifest.academy !== academy)
       return [wrong(`The backup at ${folder} is of another academy, ${manifest.academy}.`, remedy)];
@@ -37,6 +37,7 @@ export async function checkBackups({ dataDir }: Pick<Config, 'dataDir'>, clock: 
       age(manifest.takenAt, clock()),
       ...(lack === undefined ? [] : [wrong(`The backup of ${day} is incomplete: ${lack}.`, missing)]),
       await whole(folder, manifest),
+      await disk(folder, dataDir),
     ];
   } catch (error) {
     return [wrong(`The backup at ${folder} cannot be read: ${reasonOf(error)}.`, remedy)];
@@ -48,6 +49,17 @@ function age(at: string, now: Date): Finding {
   return hours > mostHours
     ? wrong(`The last backup is ${counted(Math.floor(hours / 24), 'day')} old.`, remedy)
     : fine(`The last backup is of ${at.slice(0, 16).replace('T', ' ')} UTC`);
+}
+
+/** Whether one broken disk would take the academy and its backup. */
+async function disk(folder: string, dataDir: string): Promise<Finding> {
+  const [backup, data] = await Promise.all([stat(folder), stat(dataDir)]);
+  return backup.dev === data.dev
+    ? look(
+        'The last backup is on the same disk as DATA_DIR: a broken disk or a lost machine takes both.',
+        'Write backups to another disk, or copy them to another machine each night: rsync -aH FOLDER/ other-machine:FOLDER/',
+      )
+    : fine('The last backup is on another disk than DATA_DIR');
 }
 
 /** Whether every file of a backup is there, and its rows are what they were. Its other files are not read. */

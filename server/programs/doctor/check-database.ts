@@ -6,7 +6,9 @@ import { weaknessOfWay } from '../../platform/db/server-way.ts';
 import { unknownZone, zoneDifference, zoneOffsets, zoneRemedy } from '../../platform/db/time-zone.ts';
 import { whenNewer } from '../../platform/db/why-not-opened.ts';
 import type { Config } from '../../settings/config.ts';
-import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
+import { checkDatabaseDisk } from './check-database-disk.ts';
+import { checkLimits } from './check-database-limits.ts';
+import { attempt, type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
 /** How long the server may take to answer, in milliseconds. */
 const patience = 10_000;
@@ -39,7 +41,7 @@ export async function checkDatabase(
     return [unreachable(error, databaseUrl)];
   }
   try {
-    const findings = [];
+    const findings: Finding[] = [];
     for (const check of [
       version,
       encoding,
@@ -51,9 +53,13 @@ export async function checkDatabase(
       migrations,
       replicas,
       slots,
+      () => serverClock(server, clock),
+      () => zone(server, timeZone, clock()),
     ])
-      findings.push(await check(server));
-    return [...findings, await serverClock(server, clock), await zone(server, timeZone, clock()), way(databaseUrl)];
+      findings.push(...(await attempt(async () => [await check(server)])));
+    for (const check of [() => checkDatabaseDisk(server), () => checkLimits(databaseUrl)])
+      findings.push(...(await attempt(check)));
+    return [...findings, way(databaseUrl)];
   } finally {
     await server.end();
   }

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { type CurrentKey, KeyLost, listLost } from '../../platform/keys/keys.ts';
 import { readPkcs12 } from '../../platform/keys/pkcs12.ts';
@@ -18,7 +18,7 @@ export const daysUntil = (end: Date, now: Date): number => Math.floor((end.getTi
  * database server, whether each current key has its file.
  */
 export async function checkKeys(
-  { dataDir, pdfKey, databaseUrl }: Pick<Config, 'dataDir' | 'pdfKey' | 'databaseUrl'>,
+  { dataDir, pdfKey, databaseUrl, secretFiles }: Pick<Config, 'dataDir' | 'pdfKey' | 'databaseUrl' | 'secretFiles'>,
   clock: () => Date,
 ): Promise<Finding[]> {
   const current = databaseUrl === undefined ? [] : await currentKeys(databaseUrl);
@@ -29,6 +29,7 @@ export async function checkKeys(
   return [
     ...(lost.length > 0 ? lost : [await ownKeys(join(dataDir, 'keys'))]),
     ...(await ownSecrets(join(dataDir, 'secrets'))),
+    ...(await filesOfSecrets(secretFiles)),
     ...(pdfKey ? [await boughtKey(pdfKey, clock())] : []),
   ];
 }
@@ -84,6 +85,29 @@ async function ownSecrets(folder: string): Promise<Finding[]> {
   return (mode & 0o077) === 0
     ? [fine('The academy’s secrets are its own')]
     : [wrong(`Others can read ${folder}, and log in as anybody.`, `chmod 700 ${folder}, and set a new TOKEN_SECRET`)];
+}
+
+/** Secrets in files that somebody else on this machine can read. */
+async function filesOfSecrets(files: Config['secretFiles']): Promise<Finding[]> {
+  const open: Config['secretFiles'] = [];
+  for (const one of files) if (await isOpenToAll(one.file)) open.push(one);
+  return open.map(({ name, file }) =>
+    wrong(`Every user of this machine can read ${file}, with the secret of ${name}.`, `chmod 600 ${file}`),
+  );
+}
+
+/** Whether everybody can read a file: its folders let them in. Docker's own files of secrets are for its container. */
+async function isOpenToAll(file: string): Promise<boolean> {
+  if (file.startsWith('/run/secrets/')) return false;
+  const modeOf = (path: string) =>
+    stat(path).then(
+      ({ mode }) => mode,
+      () => 0,
+    );
+  if (((await modeOf(file)) & 0o004) === 0) return false;
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
+    if (((await modeOf(folder)) & 0o001) === 0) return false;
+  return true;
 }
 
 async function boughtKey({ file, password }: NonNullable<Config['pdfKey']>, now: Date): Promise<Finding> {

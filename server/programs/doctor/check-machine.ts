@@ -1,6 +1,7 @@
 import { readFile, stat, statfs } from 'node:fs/promises';
 import type { Config } from '../../settings/config.ts';
 import { leastNode, version } from '../../settings/version.ts';
+import { checkOwners } from './check-owners.ts';
 import { type Finding, fine, gigabytes, look, wrong } from './finding.ts';
 
 /** Below this, in bytes, a busy day fills the disk. */
@@ -16,6 +17,7 @@ export async function checkMachine({ dataDir, limits }: Pick<Config, 'dataDir' |
     await folderMode(dataDir),
     await freeDisk(dataDir, limits),
     await openFiles(),
+    ...(await checkOwners(dataDir)),
   ];
 }
 

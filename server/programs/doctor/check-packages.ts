@@ -1,13 +1,39 @@
 import { isIP } from 'node:net';
+import { fetchBounded } from '../../platform/fetch-bounded.ts';
 import type { Config } from '../../settings/config.ts';
 import { isThisMachine } from '../../settings/environment.ts';
-import { type Finding, fine, look, set } from './finding.ts';
+import { type Finding, fine, look, reasonOf, set, wrong } from './finding.ts';
 
-/** Checks that packages are played at a domain whose cookies are not the academy's. */
-export function checkPackages({ publicUrl, content }: Pick<Config, 'publicUrl' | 'content'>): Finding[] {
-  const { url } = content;
+type Settings = Pick<Config, 'publicUrl' | 'content'>;
+
+/** Checks that packages can be played, at a domain whose cookies are not the academy's. */
+export async function checkPackages(settings: Settings): Promise<Finding[]> {
+  const { url } = settings.content;
   if (url === undefined)
     return [look('SCORM packages cannot be played: CONTENT_URL is not set.', set('CONTENT_URL', 'https://…'))];
+  return [...checkDomains(settings.publicUrl, url), ...(await checkPlayer(url, settings))];
+}
+
+/** Whether the second origin answers, unless the academy itself does not, which is found elsewhere. */
+async function checkPlayer(url: string, { publicUrl, content }: Settings): Promise<Finding[]> {
+  const remedy = `Let the proxy pass all of CONTENT_URL on to port ${content.port} (CONTENT_PORT), which only packages have.`;
+  const statusOf = async (place: string) => (await fetchBounded(place, {}, { mostBytes: 1024 })).status;
+  try {
+    const status = await statusOf(`${url}/player/player.js`);
+    return status === 200
+      ? [fine(`Packages are played at ${url}`)]
+      : [wrong(`Something else than the player of packages answers at CONTENT_URL (${url}), with ${status}.`, remedy)];
+  } catch (error) {
+    const isUp = await statusOf(`${publicUrl}/healthz`).catch(() => undefined);
+    if (isUp !== 200) return [];
+    return [
+      wrong(`SCORM packages cannot be played: nobody can reach CONTENT_URL (${url}): ${reasonOf(error)}.`, remedy),
+    ];
+  }
+}
+
+/** Whether the domain of packages is another one than the academy's. */
+export function checkDomains(publicUrl: string, url: string): Finding[] {
   if (isThisMachine(publicUrl)) return [fine('Packages are played on this machine')];
   const [academy, second] = [new URL(publicUrl).hostname, new URL(url).hostname];
   return [

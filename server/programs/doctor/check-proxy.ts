@@ -9,10 +9,15 @@ import { uploadsPath } from '../../platform/files/resumable-uploads.ts';
 import { type Diagnosis, diagnosisToken, PROBE_FILE } from '../../platform/http/diagnosis.ts';
 import type { Config } from '../../settings/config.ts';
 import { isThisMachine } from '../../settings/environment.ts';
+import { type Ask, checkInstances } from './check-instances.ts';
 import { daysUntil, leastDays } from './check-keys.ts';
-import { type Finding, fine, look, reasonOf, set, wrong } from './finding.ts';
+import { checkMethods, lateAnswers, wellKnown } from './check-proxy-calls.ts';
+import { attempt, type Finding, fine, look, reasonOf, set, wrong } from './finding.ts';
 
-type Site = Pick<Config, 'publicUrl' | 'host' | 'port' | 'secrets' | 'trustedProxies' | 'handOver' | 'dataDir'>;
+type Site = Pick<
+  Config,
+  'publicUrl' | 'host' | 'port' | 'secrets' | 'trustedProxies' | 'handOver' | 'dataDir' | 'files'
+>;
 
 /** An IP address of nobody (RFC 5737), which a visitor might claim to have. */
 const claimed = '203.0.113.9';
@@ -22,17 +27,18 @@ const chunkBytes = 8 * 2 ** 20;
 const patience = 3000;
 
 /** Checks that people reach the program at PUBLIC_URL, through the proxy in front of it if there is one. */
-export async function checkProxy(site: Site, clock: () => Date): Promise<Finding[]> {
+export async function checkProxy(
+  site: Site,
+  { clock, patience }: { clock: () => Date; patience?: number | undefined },
+): Promise<Finding[]> {
   const { publicUrl } = site;
   const remedy = 'Start the program, and let the proxy pass all of PUBLIC_URL on to it.';
-  const ask = (path: string) =>
-    fetchBounded(
-      `${publicUrl}${path}`,
-      {
-        headers: { authorization: `Bearer ${diagnosisToken(site.secrets.link, clock())}`, 'x-forwarded-for': claimed },
-      },
-      { mostBytes: 64 * 1024 },
-    );
+  const ask: Ask = (path, bounds) => {
+    const authorization = `Bearer ${diagnosisToken(site.secrets.link, clock())}`;
+    // each on a connection of its own: another instance may answer the next one
+    const headers = { authorization, 'x-forwarded-for': claimed, connection: 'close' };
+    return fetchBounded(`${publicUrl}${path}`, { headers }, { mostBytes: 64 * 1024, ...bounds });
+  };
   try {
     const health = await fetchBounded(`${publicUrl}/healthz`, {}, { mostBytes: 1024 });
     if (health.status !== 200 || !health.bytes.toString().includes('"ok"'))
@@ -44,20 +50,30 @@ export async function checkProxy(site: Site, clock: () => Date): Promise<Finding
   if (status !== 200)
     return [
       wrong(
-        `The program at ${publicUrl} has other secrets than these settings.`,
+        `The program at ${publicUrl} has other secrets than these settings, or another clock.`,
         'Run the doctor with the program’s own settings, and let this machine’s clock follow a time server.',
       ),
     ];
   const seen: Diagnosis = JSON.parse(bytes.toString());
-  return [
-    fine(`The program answers at ${publicUrl}`),
-    await encryption(publicUrl, clock()),
-    addresses(seen, site),
-    await bodies(publicUrl),
-    ...(site.handOver === undefined ? [] : [await handedOver(site, () => ask('/diagnosis/file'))]),
-    waiting(seen),
+  const checks: (() => Promise<Finding[]>)[] = [
+    async () => [await encryption(publicUrl, clock())],
+    async () => [addresses(seen, site)],
+    async () => [await bodies(publicUrl)],
+    () => checkMethods(publicUrl),
+    async () => [await wellKnown(publicUrl)],
+    async () => (site.handOver === undefined ? [] : [await handedOver(site, () => ask('/diagnosis/file'))]),
+    async () => (isDirect(site) ? [] : [await lateAnswers(ask, patience)]),
+    () => checkInstances(site, ask),
+    async () => [waiting(seen)],
   ];
+  const findings = [];
+  for (const check of checks) findings.push(...(await attempt(check)));
+  return [fine(`The program answers at ${publicUrl}`), ...findings];
 }
+
+/** Whether PUBLIC_URL is the program itself, with nothing in front of it. */
+const isDirect = ({ publicUrl, host, port }: Site): boolean =>
+  new URL(publicUrl).port === String(port) || publicUrl === `http://${host}:${port}`;
 
 /** Whether it is reached by https, and how long its certificate is valid. */
 async function encryption(publicUrl: string, now: Date): Promise<Finding> {
@@ -83,7 +99,8 @@ async function encryption(publicUrl: string, now: Date): Promise<Finding> {
 }
 
 /** Whether limits and the audit see a visitor's IP address: not the proxy's, and not one that the visitor claims. */
-function addresses({ address, forwardedFor }: Diagnosis, { trustedProxies, publicUrl, host, port }: Site): Finding {
+function addresses({ address, forwardedFor }: Diagnosis, site: Site): Finding {
+  const { trustedProxies } = site;
   if (address === claimed)
     return wrong(
       'Visitors can claim any IP address: TRUST_PROXY counts more proxies than add one to X-Forwarded-For.',
@@ -97,8 +114,7 @@ function addresses({ address, forwardedFor }: Diagnosis, { trustedProxies, publi
       'All visitors have the IP address of a proxy: one of them can use up everybody’s limits.',
       set('TRUST_PROXY', added === 1 ? 'true' : String(added)),
     );
-  const isDirect = new URL(publicUrl).port === String(port) || publicUrl === `http://${host}:${port}`;
-  return trustedProxies === 0 && !isDirect
+  return trustedProxies === 0 && !isDirect(site)
     ? wrong(
         'The proxy does not say which IP address a visitor has: one of them can use up everybody’s limits.',
         `Let the proxy send X-Forwarded-For. ${set('TRUST_PROXY', 'true')}`,

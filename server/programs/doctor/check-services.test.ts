@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clamdStandIn } from '../../platform/files/testing/clamd-stand-in.ts';
 import { ffmpeg } from '../../platform/films/testing/ffmpeg.ts';
-import { testAuthority } from '../../platform/time-stamps/testing/time-stamp-authority.ts';
 import type { Config } from '../../settings/config.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { listen } from '../../testing/listen.ts';
@@ -26,36 +25,24 @@ describe('services', () => {
   }
   const signOn = (issuer: string) => ({ issuer }) as NonNullable<Config['signOn']>;
 
-  test('that work have no fault', async () => {
-    const authority = await testAuthority();
-    const timeStamps = { url: authority.url, authorization: undefined, trusted: [authority.root] };
-    expect(await services({ clamd: at((await clamdStandIn()).endpoint), timeStamps })).toEqual([]);
-  });
-
   test('that are away, or do not do what they are for, are named', async () => {
     const blind = await clamdStandIn();
     blind.says = 'stream: OK';
     const away = `http://127.0.0.1:${await freePort()}/`;
     const clamd = at((await clamdStandIn()).endpoint);
     const named = [
-      services({ ffmpeg: undefined, clamd }),
       services({ ffmpeg: '/bin/true', clamd }),
       services({ ffmpeg: '/nowhere/ffmpeg', clamd }),
       services({}),
       services({ clamd: at(blind.endpoint) }),
-      services({ clamd: { host: '127.0.0.1', port: await freePort() } }),
-      services({ clamd, timeStamps: { url: away, authorization: undefined, trusted: [] } }),
       services({ clamd, signOn: signOn(away) }),
       services({ clamd, signOn: signOn(await website('{"issuer":"https://other.example"}')) }),
     ];
     expect(await Promise.all(named)).toEqual([
-      [expect.stringMatching(/^look: Without ffmpeg/)],
       [expect.stringMatching(/^wrong: \/bin\/true has no encoder libx264/)],
       [expect.stringMatching(/^wrong: Films cannot be prepared: .*ENOENT/)],
       [expect.stringMatching(/^look: Uploads are not scanned/)],
       [expect.stringMatching(/^wrong: clamd does not find the test file/)],
-      [expect.stringMatching(/^wrong: Nothing is scanned: .*ECONNREFUSED/)],
-      [expect.stringMatching(/^wrong: The time-stamp authority gave no time stamp/)],
       [expect.stringMatching(/^wrong: Staff’s login service cannot be used: .*ECONNREFUSED/)],
       [expect.stringMatching(/^wrong: Staff’s login service calls itself https:\/\/other\.example\/\.$/)],
     ]);

@@ -2,12 +2,17 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { fetchBounded } from '../../platform/fetch-bounded.ts';
-import { clamdScanner, eicar } from '../../platform/files/clamd.ts';
+import { clamdScanner, eicar, signaturesOf } from '../../platform/files/clamd.ts';
 import { timeStampAuthority } from '../../platform/time-stamps/authority.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
 const run = promisify(execFile);
+
+/** Signatures appear each day; a week is a mirror that was away. */
+const staleAfterDays = 7;
+const daysBetween = (from: Date | undefined, now: Date): number =>
+  from === undefined ? 0 : Math.floor((now.getTime() - from.getTime()) / 86_400_000);
 
 /**
  * The programs and services beside the academy: ffmpeg, clamd, the time-stamp authority, the login service of staff.
@@ -18,7 +23,7 @@ export const checkServices = async (
 ): Promise<Finding[]> =>
   Promise.all([
     films(ffmpeg),
-    scanning(clamd),
+    scanning(clamd, clock),
     ...(timeStamps ? [stamping(timeStamps, clock)] : []),
     ...(signOn ? [signingOn(signOn.issuer)] : []),
   ]);
@@ -37,13 +42,19 @@ async function films(ffmpeg: Config['ffmpeg']): Promise<Finding> {
   }
 }
 
-async function scanning(clamd: Config['clamd']): Promise<Finding> {
+async function scanning(clamd: Config['clamd'], clock: () => Date): Promise<Finding> {
   if (!clamd)
     return look('Uploads are not scanned for malware.', 'Install clamav-daemon, and set CLAMD to its socket.');
   try {
-    return (await clamdScanner(clamd)([Buffer.from(eicar)] as unknown as AsyncIterable<Uint8Array>))
-      ? fine('clamd finds the test file')
-      : wrong('clamd does not find the test file that every scanner finds.', 'freshclam, then restart clamd');
+    if (!(await clamdScanner(clamd)([Buffer.from(eicar)] as unknown as AsyncIterable<Uint8Array>)))
+      return wrong('clamd does not find the test file that every scanner finds.', 'freshclam, then restart clamd');
+    const days = daysBetween(await signaturesOf(clamd), clock());
+    return days > staleAfterDays
+      ? wrong(
+          `The signatures of clamd are ${days} days old: newer malware is not found.`,
+          'systemctl enable --now clamav-freshclam, and look into its log',
+        )
+      : fine('clamd finds the test file');
   } catch (error) {
     return wrong(`Nothing is scanned: ${reasonOf(error)}.`, 'Start clamd, or correct CLAMD.');
   }

@@ -1,3 +1,5 @@
+import { sqlState } from '../../platform/db/database-error.ts';
+
 /**
  * `fine`; `look`: nothing is broken, but somebody should know; `wrong`: something that the academy needs does not work.
  */
@@ -28,3 +30,21 @@ export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)}
 
 /** The command that sets a setting, as the documents write settings. */
 export const set = (name: string, value: string): string => `Set ${name}=${value}.`;
+
+/** That something could not be read from the database: only the running program reads an embedded one. */
+export const notRead = (what: string, { databaseUrl }: { databaseUrl: string | undefined }): Finding =>
+  databaseUrl === undefined
+    ? look(`${what} is not known, since no program of this version runs.`, 'Start the program, and examine again.')
+    : look(
+        `${what} is not known, since the database cannot be read.`,
+        'Correct what is wrong there, and examine again.',
+      );
+
+/** Whether the database cannot be used, which is examined by itself: no connection, no login, or no such database. */
+export const cannotRead = (error: unknown): boolean => /^(08|28|3D|53|57)/.test(sqlState(error) ?? '');
+
+/** The findings of a check; where it fails, that it did: the others are made all the same. */
+export const attempt = (check: () => Promise<Finding[]>): Promise<Finding[]> =>
+  check().catch((error: unknown) => [
+    wrong(`This could not be examined: ${reasonOf(error)}.`, 'Correct what is wrong above, and examine again.'),
+  ]);

@@ -14,11 +14,11 @@ const inWords = (subject: string, { state, says, remedy }: Finding): string =>
  */
 export async function examineAndPrint(
   config: Config,
-  { mailbox }: { mailbox?: string | undefined } = {},
+  options: { mailbox?: string | undefined; subjects?: readonly string[] | undefined } = {},
 ): Promise<{ subject: string; says: string }[]> {
   const count = { fine: 0, look: 0, wrong: 0 };
   const found: { subject: string; says: string }[] = [];
-  for await (const { subject, findings } of examine(config, { clock: () => new Date(), mailbox }))
+  for await (const { subject, findings } of examine(config, { clock: () => new Date(), ...options }))
     for (const finding of findings) {
       count[finding.state] += 1;
       if (finding.state === 'wrong') found.push({ subject, says: finding.says });

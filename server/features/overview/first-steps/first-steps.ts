@@ -20,13 +20,13 @@ export async function getFirstSteps(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   content: Content,
 ): Promise<FirstSteps> {
-  const { missing, email, isRecognitionStated, hasMailServer } = await getAcademy(db, config);
+  const { missing, email, isRecognitionStated, sendsEmail } = await getAcademy(db, config);
   const { left, mailTestedAt } = await getFirstStepsSettings(db);
   const done: Record<FirstStep, boolean> = {
     contact: email !== '' && !missing.includes('name') && !missing.includes('city'),
     signatory: !missing.some((detail) => ['certificatePrefix', 'signatoryName', 'signatoryTitle'].includes(detail)),
     recognition: isRecognitionStated,
-    email: (config.mail.smtpUrl !== undefined || hasMailServer) && mailTestedAt !== null,
+    email: sendsEmail && mailTestedAt !== null,
     ...content,
   };
   return firstStepsOf(done, left);

@@ -10,6 +10,8 @@ export type ClamdStandIn = {
   scanned: Buffer[];
   /** The reply in place of a verdict, fixed or depending on the content. */
   says: string | undefined | ((content: Buffer) => string | undefined);
+  /** When its signatures were made, as clamd writes it. */
+  signaturesAt: string;
   stop: () => Promise<void>;
 };
 
@@ -20,6 +22,7 @@ export async function clamdStandIn(port = 0): Promise<ClamdStandIn> {
     socket.on('error', () => socket.destroy());
     socket.on('data', (bytes: Buffer) => {
       held = Buffer.concat([held, bytes]);
+      if (held.toString() === 'zVERSION\0') return void socket.end(`ClamAV 1.4.3/27849/${standIn.signaturesAt}\0`);
       const content = contentOf(held);
       if (!content) return;
       standIn.scanned.push(content);
@@ -29,7 +32,13 @@ export async function clamdStandIn(port = 0): Promise<ClamdStandIn> {
     });
   });
   const { port: bound, close: stop } = await listen(server, port);
-  const standIn: ClamdStandIn = { endpoint: `127.0.0.1:${bound}`, scanned: [], says: undefined, stop };
+  const standIn: ClamdStandIn = {
+    endpoint: `127.0.0.1:${bound}`,
+    scanned: [],
+    says: undefined,
+    signaturesAt: '',
+    stop,
+  };
   afterAll(stop);
   return standIn;
 }
