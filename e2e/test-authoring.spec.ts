@@ -42,7 +42,7 @@ test('a test is imported from a file, tried, edited as a new version, and copied
   await expect(page.getByLabel('Question text').nth(1)).toHaveValue('What feeds a fire?');
   await page.getByRole('button', { name: 'Remove' }).nth(1).click();
 
-  await page.getByText('Test conditions (optional)').click();
+  await page.getByText('Title and conditions (optional)').click();
   await page.getByLabel('Minutes allowed').fill('20');
   await page.getByLabel('Questions per topic').fill('Fire: 5');
   await page.getByRole('button', { name: 'Create Test' }).click();

@@ -49,7 +49,7 @@ test('tests that can be guessed are shown to staff, and one click prevents the g
   await expect(page).toHaveURL(/user-results\?course=[\w-]+&guessing=signs$/);
 
   await page.goto('/admin-dashboard/test-form');
-  await page.getByText('Test conditions (optional)').click();
+  await page.getByText('Title and conditions (optional)').click();
   await expect(page.getByLabel('Attempts allowed')).toHaveValue('3');
   await expect(page.getByLabel('Score of a failed attempt')).toHaveValue('rough');
   await expectSound(page, 'test-form-recommended');

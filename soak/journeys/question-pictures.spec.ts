@@ -31,7 +31,7 @@ test('a question shows its picture from authoring to the review of the answer', 
   for (const [i, option] of ['Alfa', 'Bravo', 'Charlie', 'Delta'].entries())
     await page.getByLabel(`Option ${i + 1}`, { exact: true }).fill(option);
   await page.getByLabel('Option 2 is correct').check();
-  await page.getByText('Test conditions (optional)').click();
+  await page.getByText('Title and conditions (optional)').click();
   await page.getByLabel('Shown to learners afterwards').selectOption({ label: 'Their answers and the correct ones' });
 
   // a file that is not a picture is reported at the field; nothing typed is lost

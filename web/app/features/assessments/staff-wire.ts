@@ -42,13 +42,13 @@ export const settingsDraftOf = (settings: Settings): TestDraft['settings'] => ({
 });
 
 /** An assessment as initial values of the form for its next version. */
-export const testDraftFrom = ({ courseId, title, passMark, settings, questions }: Test): TestDraft => ({
+export const testDraftFrom = ({ courseId, courseTitle, title, ...test }: Test): TestDraft => ({
   courseId,
-  title,
-  passMark: String(passMark),
-  settings: settingsDraftOf(settings),
+  title: title === courseTitle ? '' : title,
+  passMark: String(test.passMark),
+  settings: settingsDraftOf(test.settings),
   // what was saved is a decision, and is not proposed again
-  questions: questions.map((question) => ({
+  questions: test.questions.map((question) => ({
     ...question,
     ...(question.options.some(speaksOfOthers) && {
       fixedOptions: question.fixedOptions ?? question.options.map(() => false),

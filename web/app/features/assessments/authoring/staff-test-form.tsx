@@ -116,16 +116,8 @@ export function TestForm({
             defaultValue={start.passMark}
             required
           />
-          <TextField
-            label="Title"
-            name="title"
-            hint="Defaults to the course title"
-            maxLength={200}
-            defaultValue={start.title}
-            className="sm:col-span-3"
-          />
         </Card>
-        <TestSettings start={start.settings} />
+        <TestSettings title={start.title} start={start.settings} />
         <RowList
           key={questions.round}
           name="questions"

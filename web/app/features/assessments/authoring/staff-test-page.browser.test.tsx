@@ -68,6 +68,8 @@ test('a new test has one empty question, offers active courses and drafts once e
   await expectWrong('Question text', 'Question text is required');
   await expect.element(main().getByText('Course is required')).toBeVisible();
   await expect.element(course()).toHaveFocus();
+  // it is called like its course; another title is for those who look for it
+  await expect.element(page.getByLabelText('Title')).not.toBeVisible();
   await expectSound('test form, empty');
   expect(server.written()).toEqual([]);
 });
@@ -105,6 +107,7 @@ test('a test that cannot be created reports why, keeps what was typed, and is cr
     filmId: film._id,
     correctAnswer: 'The hold',
   });
+  expect(server.sent(assessments.create).at(-1)?.body.title).toBe('HAZMAT');
   expect(server.sent(testAuthoring.films).at(-1)?.query).toEqual({ course: kept.Course });
   await passes(3.999);
   await expect.element(notice).toBeVisible();
@@ -127,6 +130,20 @@ test('a test that cannot be loaded for editing reports it, and is read again', a
       .getByRole('group', { name: /^Question \d/ })
       .elements(),
   ).toHaveLength(2);
+});
+
+test('a title of its own is shown when a test is edited, and that of its course is not', async () => {
+  staffAt();
+  server.answer(testAuthoring.get, { data: testOf() });
+  await openStaffPage(`test-form?test=${testOf()._id}`);
+  await expect.element(page.getByLabelText('Title')).toBeVisible();
+  await expectSound('test form, own title');
+  server.answer(testAuthoring.get, { data: testOf({ title: testOf().courseTitle }) });
+  await openStaffPage(`test-form?test=${testOf()._id}`);
+  await expect.element(page.getByLabelText('Title')).not.toBeVisible();
+  server.answer(testAuthoring.update, { message: 'Test saved as a new version.', data: testOf() });
+  await button('Save as a new version').click();
+  await expect.poll(() => server.sent(testAuthoring.update)[0]?.body.test.title).toBe('HAZMAT');
 });
 
 test('of a file with more questions than a test has, staff choose which they add', async () => {
@@ -312,7 +329,7 @@ test('a topic with too few questions for the draw is reported, with the settings
   staffAt();
   await openStaffPage('test-form');
   await fillInTest();
-  await main().getByText('Test conditions (optional)').click();
+  await main().getByText('Title and conditions (optional)').click();
   await field('Questions per topic').fill('Fire: 5');
   await button('Create Test').click();
   await expect.element(main().getByText(/^A topic has fewer questions than you ask for/)).toBeVisible();

@@ -20,15 +20,21 @@ const failedScores = [
 
 const ofNewTest = Object.entries(settingsDraftOf(newTestSettings));
 
-/** The settings of an assessment, initially as recommended. */
-export function TestSettings({ start }: { start: TestDraft['settings'] }) {
+/** The settings of an assessment, initially as recommended, and its title, which is that of its course if blank. */
+export function TestSettings({ title, start }: { title: string; start: TestDraft['settings'] }) {
+  const isUsual = title === '' && ofNewTest.every(([name, value]) => start[name as keyof typeof start] === value);
   return (
     <Card className="p-6">
-      <MoreFields
-        summary="Test conditions (optional)"
-        open={ofNewTest.some(([name, value]) => start[name as keyof typeof start] !== value)}
-      >
-        <p className="mt-2 max-w-text text-soft">
+      <MoreFields summary="Title and conditions (optional)" open={!isUsual}>
+        <TextField
+          label="Title"
+          name="title"
+          hint="Leave blank for the title of the course"
+          maxLength={200}
+          defaultValue={title}
+          className="mt-5"
+        />
+        <p className="mt-5 max-w-text text-soft">
           Recommended: {limitsInWords(newTestSettings)}. Learners then cannot find the correct answers by repeated
           tries.
         </p>
