@@ -1,14 +1,16 @@
 import { assessments } from '@fairlead/contract/assessments/calls';
 import { courses } from '@fairlead/contract/courses/calls';
+import type { Role } from '@fairlead/contract/platform/permissions';
 import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';
-import { button, main } from '../../../testing/forms.ts';
+import { button, expectNone, main } from '../../../testing/forms.ts';
 import { filmOf, testOf, trainingOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { server } from '../../../testing/stand-in-server.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 
 // The page of a draft: what it lacks, and the step that publishes it.
 
@@ -20,9 +22,14 @@ const has = (films: boolean, tests: ReturnType<typeof testOf>[]) => {
   server.answer(training.getForCourse, { data: films ? [trainingOf([filmOf(1)])] : [] });
   server.answer(assessments.listOfCourse, { data: tests });
 };
-const open = () => {
-  staffAt('admin');
-  stands();
+const noFilms = 'No videos: learners have nothing to watch.';
+const noTest = 'No test: nobody can earn its certificate.';
+const notPublished = 'No published test: nobody can earn its certificate.';
+const says = (sentence: string) => main().getByText(sentence, { exact: false });
+const open = (course = draft, role: Role = 'admin') => {
+  queryClient.clear();
+  staffAt(role);
+  stands(course);
   server.answer(courses.listInstructors, { data: [] });
   server.answer(training.listLearners, { data: [] });
   return openStaffPage(`courses/${id}`);
@@ -75,4 +82,42 @@ test('of two tests none is published unasked', async () => {
   await button('Publish').first().click();
   await expect.element(page.getByRole('dialog', { name: 'Publish Course' })).toBeVisible();
   expect(page.getByRole('checkbox', { name: 'Publish its test too' }).elements()).toEqual([]);
+});
+
+test('a test that is not published is said, and leads to the tests below; a complete draft is ready', async () => {
+  has(true, [testOf({ isPublished: false })]);
+  await open();
+  await expect.element(says(notPublished)).toBeVisible();
+  await expect
+    .element(main().getByRole('link', { name: 'Publish a test' }))
+    .toHaveAttribute('href', expect.stringContaining('#test'));
+  await expectNone(says(noFilms));
+  await expectSound('draft course, test not published');
+  has(true, [testOf()]);
+  await open();
+  await expect.element(says('It has all that it needs: publish it when you are ready.')).toBeVisible();
+  await expectSound('draft course, complete');
+});
+
+test('a published course warns of what it lacks; in the classroom alone it needs no videos', async () => {
+  has(false, [testOf()]);
+  await open(courseOf());
+  await expect.element(says(noFilms)).toBeVisible();
+  await expectNone(says('This course is a draft'));
+  await expectSound('published course without videos');
+  has(false, []);
+  await open(courseOf({ format: 'classroom' }));
+  await expect.element(says(noTest)).toBeVisible();
+  await expectNone(says(noFilms));
+});
+
+test.each([
+  ['a complete course', courseOf(), true, 'admin'],
+  ['a course that is offered no more', courseOf({ isActive: false }), false, 'admin'],
+  ['a draft, to those who may not edit it', draft, false, 'registrar'],
+] as const)('nothing is said of %s', async (_, course, isWhole, role) => {
+  has(isWhole, isWhole ? [testOf()] : []);
+  await open(course, role);
+  await expect.element(main().getByRole('heading', { level: 1, name: 'HAZMAT' })).toBeVisible();
+  for (const sentence of [noFilms, noTest, notPublished, 'This course is a draft']) await expectNone(says(sentence));
 });

@@ -306,8 +306,14 @@ test('a blank recognition is not taken for none: that there is none is ticked', 
   await button('Save brand').click();
   const asked = 'Name the authority, or say that you have no recognition to state';
   await expectWrong('Recognised by the', asked);
-  expect(server.written()).toEqual([]);
+  await expect.element(field('Recognised by the')).toHaveFocus();
+  await expectSound('settings, no recognition asked');
   await field('Recognised by the').fill('port authority');
+  await box.click();
+  await button('Save brand').click();
+  await expectWrong('Recognised by the', asked);
+  expect(server.written()).toEqual([]);
+  await box.click();
   server.answer(settings.saveBrand, { message: 'Brand saved.', data: settingsOf() });
   await button('Save brand').click();
   await expect.element(page.getByRole('status').getByText('Brand saved.')).toBeVisible();
