@@ -1,6 +1,6 @@
 import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectNone, main } from '../../../testing/forms.ts';
 import { profileOf } from '../../../testing/profiles.ts';
 import { idOf, requestOf } from '../../../testing/records.ts';
@@ -88,6 +88,23 @@ test('requests that are accepted together leave the queue, and one that is left 
   await yes.click();
   await expect.element(page.getByRole('status').getByText('1 request accepted.')).toBeVisible();
   await expect.element(main().getByText('Request 1 of 2. 1 done.')).toBeVisible();
+});
+
+test('a key opens it in One by one; neither what is not shown yet nor what has to be ticked is accepted', async () => {
+  server.answer(enrolments.listPending, [fire, radar, bilal]);
+  await openStaffPage('enrollment-request/one-by-one');
+  await expect.element(main().getByRole('button', { name: 'Accept all 3' })).toBeVisible();
+  server.answer(enrolments.listPending, [fire, radar]);
+  const release = server.hold(enrolments.listPending);
+  await userEvent.keyboard('l');
+  await expect.element(dialog.getByText('Loading requests')).toBeVisible();
+  await yes.click();
+  await expect.element(dialog.getByText('Choose at least one request')).toBeVisible();
+  release();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Fire Fighting', exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText('Tick each of them, or leave this request out')).toBeVisible();
+  expect(server.written()).toEqual([]);
 });
 
 test('the list has it in the menu of a row, for people with several requests alone', async () => {

@@ -6,6 +6,7 @@ import { queryClient } from '../../lib/calls/query-client.ts';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { CheckboxField, CheckboxGroup } from '../../ui/forms/choice-fields.tsx';
+import { FocusFirst } from '../../ui/forms/focus-first.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { acceptTicked, refetchRequests, requestsOfQuery } from './staff-api.ts';
 import { Lacking } from './staff-request-parts.tsx';
@@ -14,6 +15,8 @@ import type { EnrolmentRequest } from './staff-wire.ts';
 
 type AcceptAllProps = {
   request: EnrolmentRequest;
+  /** The key that opens it, on a page of one request. */
+  shortcut?: 'l';
   /** When they are accepted; by default their list is read again. */
   onDone?: (accepted: readonly EnrolmentRequest[]) => Promise<void>;
   /** When one was refused because it has changed. */
@@ -21,7 +24,12 @@ type AcceptAllProps = {
 };
 
 /** Accepts all pending requests of the person in one step: each point of each request is ticked. */
-export function AcceptAll({ request, onDone = refetchRequests, onChanged = refetchRequests }: AcceptAllProps) {
+export function AcceptAll({
+  request,
+  shortcut,
+  onDone = refetchRequests,
+  onChanged = refetchRequests,
+}: AcceptAllProps) {
   const { person, alsoRequests } = request;
   const accepted = useRef<readonly EnrolmentRequest[]>([]);
   if (alsoRequests === 0) return null;
@@ -56,6 +64,7 @@ export function AcceptAll({ request, onDone = refetchRequests, onChanged = refet
     <FormAction
       label={`Accept all ${alsoRequests + 1}`}
       size="small"
+      shortcut={shortcut}
       describedBy={`request-${request.id}`}
       title="Accept All Requests"
       text={
@@ -82,13 +91,16 @@ function AllOf({ personId }: { personId: string }) {
   if (isError) return <ListFailure sentence="Failed to load the requests." retry={() => void refetch()} />;
   if (!requests || isFetching) return <Spinner label="Loading requests" />;
   return (
-    <ul className="flex max-h-[50dvh] flex-col gap-4 overflow-y-auto">
-      {requests.map((request) => (
-        <li key={request.id} className="flex flex-col gap-3">
-          <One request={request} />
-        </li>
-      ))}
-    </ul>
+    // the dialog has opened before there was anything to tick
+    <FocusFirst>
+      <ul className="flex max-h-[50dvh] flex-col gap-4 overflow-y-auto">
+        {requests.map((request) => (
+          <li key={request.id} className="flex flex-col gap-3">
+            <One request={request} />
+          </li>
+        ))}
+      </ul>
+    </FocusFirst>
   );
 }
 

@@ -164,7 +164,7 @@ function Particulars({ request, onDone, onAllAccepted, onAccepted, onAsked, onCh
         ) : (
           <Accept {...then} />
         )}
-        <AcceptAll request={request} onDone={onAllAccepted} onChanged={onChanged} />
+        <AcceptAll request={request} shortcut="l" onDone={onAllAccepted} onChanged={onChanged} />
         <Reject {...then} />
         <AskFor {...then} onDone={onAsked} />
       </div>

@@ -28,7 +28,7 @@ type FormActionProps = {
   /** The id of the element that names the record, for screen readers where many buttons have the same text. */
   describedBy?: string;
   /** The key that presses the button for the current row of a list, or on a page of one record (ui/lists). */
-  shortcut?: 'a' | 'r' | 'd';
+  shortcut?: 'a' | 'r' | 'd' | 'l' | undefined;
 };
 
 /** A button that opens a dialog with fields, such as a reason, and performs its action with their values. */

@@ -121,7 +121,7 @@ export const pages: readonly HandbookPage[] = [
       'Compare name, birth date, passport, CDC and INDoS number with the pictures. Read the warnings.',
       'Look at what the course requires and what is missing.',
       'Choose ‘Accept’, or ‘Reject’ with a reason. Warnings and a changed identity are ticked one by one.',
-      'Somebody asks for several courses: accept all of them in one step.',
+      'Somebody asks for several courses: accept all of them in one step, by the key l in One by one.',
     ],
     outcome:
       'The person gets an email. Accepting records that the documents were checked; a request with a batch gets its seat, and the fee is charged.',
