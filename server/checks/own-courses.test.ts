@@ -6,6 +6,7 @@ import { correctedKeys } from '@fairlead/contract/assessments/corrected-keys';
 import { testAuthoring } from '@fairlead/contract/assessments/test-authoring';
 import { batches } from '@fairlead/contract/batches/calls';
 import { coursePacks } from '@fairlead/contract/course-packs/calls';
+import { coursePreview } from '@fairlead/contract/course-preview/calls';
 import { courses } from '@fairlead/contract/courses/calls';
 import { courseRules, type RuleInput } from '@fairlead/contract/courses/course-rules';
 import { offlineRecords } from '@fairlead/contract/offline-records/calls';
@@ -119,6 +120,15 @@ const calls: readonly (readonly [Call, (place: CourseIds) => object])[] = [
   [testAuthoring.writeFile, (place) => ({ ...byId('test')(place), query: { format: 'csv' } })],
   [testAuthoring.analyse, byId('test')],
   [testAuthoring.films, ({ course }) => ({ query: { course } })],
+  [coursePreview.get, byId('course')],
+  [
+    coursePreview.grade,
+    ({ course, question }) => ({
+      params: { id: course },
+      body: { answers: [{ questionId: question, selectedAnswer: 'Green' }] },
+    }),
+  ],
+  [coursePreview.getSpecimen, byId('course')],
   [correctedKeys.list, byId('test')],
   [correctedKeys.listResults, byId('key')],
   [

@@ -7,6 +7,7 @@ import { certificatesFeature } from '../features/certificates/feature.ts';
 import { contactFeature } from '../features/contact/feature.ts';
 import { counterFeature } from '../features/counter/feature.ts';
 import { coursePacksFeature } from '../features/course-packs/feature.ts';
+import { coursePreviewFeature } from '../features/course-preview/feature.ts';
 import { coursesFeature } from '../features/courses/feature.ts';
 import { enrolmentsFeature } from '../features/enrolments/feature.ts';
 import type { Feature } from '../features/feature.ts';
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   certificatesFeature,
   assessmentsFeature,
   coursePacksFeature,
+  coursePreviewFeature,
   fitToJoinFeature,
   personalDataFeature,
   peopleImportFeature,

@@ -45,7 +45,9 @@ function knowledgeOf(target: Call): Known {
  * last, and a call without a prepared answer fails the test. Everything is reset after every test.
  */
 export const server = {
-  /** Makes a call succeed; a function is called for each request. */
+  /**
+   * Makes a call succeed; a function is called for each request. A call that returns a file is answered with a Blob.
+   */
   answer<C extends Call>(target: C, answer: Answer<C>, headers: Record<string, string> = {}): void {
     const give = typeof answer === 'function' ? answer : () => answer;
     knowledgeOf(target).outcome = { answer: give as (sent: Sent) => unknown, headers };
@@ -153,6 +155,7 @@ function answerOf({ outcome, target }: Known, sent: Sent): Response {
   if (!('fault' in outcome)) {
     const reply = outcome.answer(sent);
     const status = target.status ?? 200;
+    if (reply instanceof Blob) return new Response(reply, { status });
     return new ImmediateResponse(status === 204 ? '' : JSON.stringify(reply), { status, headers: outcome.headers });
   }
   const { fault } = outcome;

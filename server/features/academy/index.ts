@@ -12,5 +12,5 @@ export {
   getRetention,
   hasFees,
 } from './queries.ts';
-export { leaveFirstStep, lockSettings, ofAcademy, releaseStatedJob } from './save-settings.ts';
+export { leaveFirstStep, lockSettings, ofAcademy, releaseStatedJob, setSampleCourse } from './save-settings.ts';
 export { sendEmail, sendEmails } from './send-email.ts';

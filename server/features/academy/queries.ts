@@ -154,10 +154,16 @@ export async function getFeeSettings(db: Queryable): Promise<FeeSettings> {
 export const hasFees = sql<boolean>`exists (select from academy_settings where (fees ->> 'isOn')::boolean)`;
 
 /** The first steps that an administrator has left for later, and when the mail server last took a test email. */
-export async function getFirstStepsSettings(db: Queryable): Promise<{ left: string[]; mailTestedAt: Date | null }> {
+export async function getFirstStepsSettings(
+  db: Queryable,
+): Promise<{ left: string[]; mailTestedAt: Date | null; sampleCourse: SampleCourse | null }> {
   const set = await findSettings(db);
-  return { left: set?.stepsLeft ?? [], mailTestedAt: set?.mailTestedAt ?? null };
+  const { stepsLeft: left = [], mailTestedAt = null, sampleCourse = null } = set ?? {};
+  return { left, mailTestedAt, sampleCourse: sampleCourse as SampleCourse | null };
 }
+
+/** What an administrator has last done with the sample course. */
+export type SampleCourse = 'added' | 'removed';
 
 /** The hour of the day, in the academy's time zone, from which the daily digest is sent to staff. */
 export async function getDigestHour(db: Queryable): Promise<number> {

@@ -19,6 +19,7 @@ import {
   getMostAbsentPercent,
   getRetention,
   getSecondFactorRule,
+  type SampleCourse,
   type SavedTexts,
   settingsRow,
 } from './queries.ts';
@@ -194,6 +195,20 @@ export async function leaveFirstStep(
       .execute();
     const details = { step, later };
     await appendAudit(tx, { actorId, action: 'settings.first-step', subject: ofAcademy, details, ip });
+  });
+}
+
+/** Adds the sample course for the academy's administrators, or removes it. Once it is so, nothing changes. */
+export async function setSampleCourse(
+  { db }: Pick<Platform, 'db'>,
+  { to, actorId, ip }: { to: SampleCourse; actorId: string; ip: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx);
+    const { sampleCourse } = await getFirstStepsSettings(tx);
+    if (sampleCourse === to || (to === 'removed' && sampleCourse === null)) return;
+    await tx.updateTable('academySettings').set({ sampleCourse: to }).execute();
+    await appendAudit(tx, { actorId, action: `sample-course.${to}`, subject: ofAcademy, ip });
   });
 }
 

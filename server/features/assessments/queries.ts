@@ -92,6 +92,16 @@ export const findPublished = (db: Queryable, courseId: string) =>
     .executeTakeFirst()
     .then((row) => row && withDraws(row));
 
+/** The assessment of a course that staff preview: the published one, otherwise the newest. */
+export const findToPreview = (db: Queryable, courseId: string) =>
+  newest(db)
+    .where('assessment.courseId', '=', courseId)
+    .orderBy('assessment.isPublished', 'desc')
+    .orderBy('assessment.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => row && withDraws(row));
+
 const titleText = sql<string>`title`;
 
 /** The ids of assessments whose course or any version matches a search; each half uses an index. */
@@ -198,8 +208,8 @@ export async function countPractice(db: Queryable, enrolmentId: string): Promise
   return (await counted.executeTakeFirstOrThrow()).practiceQuestions;
 }
 
-/** The fields of a version that the test paper of an enrolment needs. */
-export const getPaperHead = (db: Queryable, versionId: string, enrolmentId: string) =>
+/** The fields of a version that the test paper of an enrolment needs; null for a paper that is nobody's. */
+export const getPaperHead = (db: Queryable, versionId: string, enrolmentId: string | null) =>
   db
     .selectFrom('assessmentVersion as version')
     .innerJoin('assessment', 'assessment.id', 'version.assessmentId')

@@ -32,6 +32,8 @@ export type CertificateFacts = {
   /** The content of the QR code. */
   verifyUrl: string;
   percentage?: number;
+  /** Whether it is no certificate: SPECIMEN stands across it, and no log entry is named. */
+  isSpecimen?: true;
 };
 
 /**

@@ -2,6 +2,7 @@
 
 export { certificateChain } from './certificate-log.ts';
 export { type CertificateFlaw, checkCertificates, walkCertificates } from './check-certificates.ts';
+export { drawSpecimen, type SpecimenPress } from './drawing/draw-specimen.ts';
 export { issueCertificate } from './issue-certificate.ts';
 export { markFollowed, newestOf } from './own/queries.ts';
 export { toShortCertificate } from './own/wire.ts';

@@ -7,6 +7,7 @@ export { lastSerial, lockItem } from './film-queries.ts';
 export { countOlderVersions, storeCounted } from './films/count-older-versions.ts';
 export { requireFilm } from './policy.ts';
 export { drawChecks, noteAsked } from './presence-queries.ts';
+export { presentTrainingOf } from './present-training.ts';
 export {
   findFilms,
   findTrainingCompletion,

@@ -21,14 +21,8 @@ import { replaceFilm } from './films/replace-film.ts';
 import { uploadFilms } from './films/upload-films.ts';
 import { type LearnerRow, listLearners } from './learner-queries.ts';
 import { requireEnrolment, requireFilm, requireTraining } from './policy.ts';
-import {
-  findOpenFilm,
-  findTraining,
-  findTrainingOfCourse,
-  listFilms,
-  listPublicFilms,
-  listTraining,
-} from './queries.ts';
+import { presentTrainingOf } from './present-training.ts';
+import { findOpenFilm, findTraining, listFilms, listPublicFilms, listTraining } from './queries.ts';
 import { getWatchRecord } from './watch-record.ts';
 import { answerCheck } from './watching/answer-check.ts';
 import { openTraining } from './watching/open-training.ts';
@@ -98,8 +92,8 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
     getForCourse: async ({ actor, params: { courseId } }) => {
       if (actor.may('training:read')) {
         await requireInCourseScope(db, actor, courseId);
-        const set = await findTrainingOfCourse(db, courseId);
-        return { data: set ? [toStaffTraining(set, await listFilms(db, [set.id]), link)] : [] };
+        const training = await presentTrainingOf(platform, courseId);
+        return { data: training ? [training] : [] };
       }
       const opened = await openTraining(platform, { accountId: actor.accountId, courseId });
       return { data: opened ? [toLearnerTraining(opened, opened.films, link)] : [] };

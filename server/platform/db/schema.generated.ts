@@ -44,6 +44,7 @@ export type AcademySettingsTable = {
   homeText: string | null;
   aboutText: string | null;
   news: ColumnType<JsonValue, string | undefined, string>;
+  sampleCourse: 'added' | 'removed' | null;
 };
 
 export type AccountTable = {

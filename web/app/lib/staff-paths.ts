@@ -17,6 +17,7 @@ export const staffPaths = {
   watchRecord: (enrolmentId: string) => `/admin-dashboard/watching/${segment(enrolmentId)}`,
   courses: '/admin-dashboard/courses',
   course: (id: string) => `/admin-dashboard/courses/${segment(id)}`,
+  coursePreview: (id: string) => `/admin-dashboard/courses/${segment(id)}/preview`,
   courseRule: (id: string) => `/admin-dashboard/courses/${segment(id)}/rule`,
   createCourse: '/admin-dashboard/create-course',
   categories: '/admin-dashboard/categories',

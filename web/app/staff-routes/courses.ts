@@ -16,6 +16,12 @@ export const courseRoutes: readonly StaffRoute[] = [
     of: 'courses',
   },
   {
+    path: 'courses/:id/preview',
+    permission: 'tests:read',
+    file: 'features/course-preview/staff-course-preview-page.tsx',
+    of: 'courses',
+  },
+  {
     path: 'courses/:id/rule',
     permission: 'courses:read',
     file: 'features/courses/editing/staff-course-rules-page.tsx',

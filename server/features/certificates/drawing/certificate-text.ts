@@ -7,6 +7,8 @@ export type CertificateText = {
   title: string;
   number: string;
   logEntry: string;
+  /** Set across the sheet of no certificate; empty for a certificate. */
+  specimen: string;
   issued: string;
   /** In UTC. */
   created: Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
@@ -55,7 +57,8 @@ export function certificateText(
     // Metadata, not drawn: keeps the name as registered, whatever the fonts cover.
     title: `Certificate of Completion ${facts.number}, ${oneLine(facts.name)}`,
     number: pen.write(facts.number),
-    logEntry: `Log entry ${facts.logEntry}`,
+    logEntry: facts.isSpecimen ? 'Not in the public log' : `Log entry ${facts.logEntry}`,
+    specimen: facts.isSpecimen ? 'SPECIMEN' : '',
     issued: calendarDate(facts.issuedOn),
     created: momentParts(facts.createdAt),
     validity: validityOf(facts, pen),

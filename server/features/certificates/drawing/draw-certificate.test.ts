@@ -35,6 +35,16 @@ describe('a certificate', () => {
     expect(document.catalog.has(PDFName.of('StructTreeRoot'))).toBe(true);
   });
 
+  it('says SPECIMEN and no log entry where it is none, and never otherwise', async () => {
+    const specimen = await words({ isSpecimen: true });
+    expect(specimen).toContain('SPECIMEN');
+    expect(specimen).toContain('Not in the public log');
+    expect(specimen).not.toContain('Log entry');
+    const certificate = await words();
+    expect(certificate).not.toMatch(/specimen/i);
+    expect(certificate).toContain('Log entry 1204');
+  });
+
   it('shows who completed what, when, and how to verify it', async () => {
     const text = await words({ percentage: 86.5 });
     for (const line of [

@@ -31,14 +31,20 @@ export const pages: readonly HandbookPage[] = [
   {
     id: 'course',
     title: 'Write a course',
-    screens: ['/admin-dashboard/courses', '/admin-dashboard/courses/:id', '/admin-dashboard/create-course'],
+    screens: [
+      '/admin-dashboard/courses',
+      '/admin-dashboard/courses/:id',
+      '/admin-dashboard/courses/:id/preview',
+      '/admin-dashboard/create-course',
+    ],
     purpose: 'The page of a course tells a seafarer what it teaches, for whom it is, and what it costs.',
     steps: [
       'Choose ‘Create Course’, or ‘Edit’ at one that exists.',
       'Enter title, duration, price and category, and whether it is online, in the classroom, or both.',
       'List the subjects under ‘What it teaches’, one a line, with ‘Add Subject’.',
       'Say in the description who needs it, and why.',
-      'Save it. It is a draft that staff alone see. Upload its videos, write its test, and choose ‘Publish’ on its page.',
+      'Save it. It is a draft that staff alone see. Upload its videos and write its test.',
+      'Choose ‘See it as a learner’ on its page, then ‘Publish’.',
     ],
     outcome:
       'Seafarers find the course in the catalogue once it is published. Its own page for staff shows training, test, batches and learners together.',

@@ -8,7 +8,12 @@ import { WatchRecorder } from './watched-stretches.ts';
 /** Nothing is credited, so the person may choose any speed. */
 const highestSpeed = Math.max(...speedsUpTo(Number.POSITIVE_INFINITY));
 
-type UncreditedFilmProps = { film: OpenFilm & { url: string }; autoPlay: boolean; onRetry: () => void };
+type UncreditedFilmProps = {
+  film: OpenFilm & { url: string };
+  autoPlay: boolean;
+  onEnded?: () => void;
+  onRetry: () => void;
+};
 
 /**
  * A film with the player of trainings, for staff who look at it and for visitors: nothing of it is reported, nor kept

@@ -1,0 +1,129 @@
+import { newTestSettings } from '@fairlead/contract/assessments/test-settings';
+import { coursePreview, sampleCourseId } from '@fairlead/contract/course-preview/calls';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { courseOf } from '../../../testing/courses.ts';
+import { alertWith, button, expectNone, main } from '../../../testing/forms.ts';
+import { filmOf, questions, trainingOf } from '../../../testing/records.ts';
+import { expectSound } from '../../../testing/sound.ts';
+import { openStaffPage, staffAt } from '../../../testing/staff.ts';
+import { server } from '../../../testing/stand-in-server.ts';
+import { paperOf } from '../../../testing/test-papers.ts';
+
+// A course as its learners will see it: page, videos, test and certificate, one after the other.
+
+const course = courseOf({ isActive: false, isDraft: true });
+const url = new URL('../../../../e2e/films/e2e-muster.webm', import.meta.url).href;
+const films = ['At the alarm', 'At the raft'].map((title, n) => filmOf(n + 1, { title, url }));
+const paper = paperOf({ attempt: null });
+const whole = {
+  course,
+  training: trainingOf(films),
+  test: { paper, isPublished: false, settings: newTestSettings },
+};
+
+async function open(part: Partial<typeof whole> | { training: null; test: null } = {}, id = course._id) {
+  staffAt('instructor');
+  server.answer(coursePreview.get, { data: { ...whole, ...part } });
+  await openStaffPage(`courses/${id}/preview`);
+  await expect.element(main().getByRole('heading', { level: 1, name: 'HAZMAT' })).toBeVisible();
+}
+
+const picture = async () => {
+  const canvas = new OffscreenCanvas(297, 210);
+  canvas.getContext('2d')?.fillRect(0, 0, 297, 210);
+  return canvas.convertToBlob({ type: 'image/webp' });
+};
+const film = (title: string) => main().getByRole('button', { name: new RegExp(`\\d\\. ${title}`) });
+const answer = (text: string) => main().getByRole('radio', { name: text, exact: true });
+
+test('a draft is walked from its page over its videos and its test to a specimen', async () => {
+  await open();
+  await expect.element(main().getByText('As a learner sees it. Nothing that you do here is recorded.')).toBeVisible();
+  await expect.element(main().getByText('Enroll Now')).toBeVisible();
+  await expectSound('preview, course');
+
+  await button('Next: Videos').click();
+  await expect.element(main().getByRole('heading', { level: 2, name: 'Videos' })).toHaveFocus();
+  await expect.element(film('At the raft')).toBeDisabled();
+  await expect.element(main().getByRole('group', { name: 'Player: At the alarm' })).toBeVisible();
+  await expectSound('preview, videos');
+  document.querySelector('video')?.dispatchEvent(new Event('ended'));
+  await expect.element(film('At the raft')).toBeEnabled();
+  await button('Next: At the raft').click();
+  await expect.element(main().getByRole('group', { name: 'Player: At the raft' })).toBeVisible();
+  await button('Take it as watched').click();
+  await expect.element(main().getByText('Here a learner chooses “Submit Training”, and the test opens.')).toBeVisible();
+
+  await button('Next: Test').click();
+  await expect.element(main().getByText('This test is not published: learners do not find it yet.')).toBeVisible();
+  await expectSound('preview, test');
+  const given = questions.map(({ options }) => options[0] ?? '');
+  for (const text of given) await answer(text).click();
+  const refusal = { status: 400, message: 'Please answer every question.' };
+  server.fail(coursePreview.grade, refusal);
+  await button('Submit').click();
+  await expect.element(alertWith(refusal.message)).toBeVisible();
+  const failed = { score: 1, totalQuestions: 2, percentage: 50, percentageBelow: null, passed: false };
+  server.answer(coursePreview.grade, { data: failed });
+  await button('Submit').click();
+  await expect.element(main().getByRole('heading', { name: 'Not passed this time' })).toHaveFocus();
+  await expect.element(main().getByText('1 of 2 (50%)')).toBeVisible();
+  expect(server.sent(coursePreview.grade).at(-1)?.body.answers).toEqual(
+    questions.map(({ _id }, n) => ({ questionId: _id, selectedAnswer: given[n] })),
+  );
+  await button('Take it again').click();
+  for (const text of given) await answer(text).click();
+  server.answer(coursePreview.grade, { data: { ...failed, score: 2, percentage: 100, passed: true } });
+  await button('Submit').click();
+  await expect.element(main().getByRole('heading', { name: 'You have passed' })).toBeVisible();
+  await expectSound('preview, passed');
+
+  server.fail(coursePreview.getSpecimen, { status: 503, message: 'Please try again.' });
+  await button('Next: Certificate').click();
+  await expect.element(main().getByText('Please try again.')).toBeVisible();
+  await expectSound('preview, no specimen');
+  server.answer(coursePreview.getSpecimen, await picture());
+  await button('Try again').click();
+  await expect.element(main().getByRole('img', { name: 'Specimen of the certificate: HAZMAT' })).toBeVisible();
+  await expectNone(main().getByRole('button', { name: /^Next/ }));
+  await expectSound('preview, certificate');
+});
+
+test('what a course lacks is said in its place', async () => {
+  await open({ training: null, test: null });
+  await button('2. Videos').click();
+  await expect.element(main().getByText('This course has no videos: learners have nothing to watch.')).toBeVisible();
+  await button('3. Test').click();
+  await expect.element(main().getByText('This course has no test: nobody can earn its certificate.')).toBeVisible();
+  await expectSound('preview, nothing there');
+});
+
+test('the videos of the sample course are loaded by a call, which may fail; the way back is the overview', async () => {
+  const sample = trainingOf([filmOf(1, { url: null }), filmOf(2, { url: null })]);
+  await open({ course: { ...course, _id: sampleCourseId }, training: sample }, sampleCourseId);
+  const back = main().getByRole('link', { name: 'Back to the overview' });
+  await expect.element(back).toHaveAttribute('href', '/admin-dashboard');
+  server.fail(coursePreview.getSampleFilm, { status: 500 });
+  await button('2. Videos').click();
+  await expect.element(main().getByText('Failed to load the video.')).toBeVisible();
+  server.answer(coursePreview.getSampleFilm, await (await fetch(url)).blob());
+  await button('Try again').click();
+  await expect.element(main().getByRole('group', { name: 'Player: Raft 1' })).toBeVisible();
+  expect(server.sent(coursePreview.getSampleFilm).map(({ params }) => params)).toEqual([
+    { serial: '1' },
+    { serial: '1' },
+  ]);
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('a preview that cannot be loaded says so, and is read again', async () => {
+  staffAt('instructor');
+  server.fail(coursePreview.get, { status: 500 });
+  await openStaffPage(`courses/${course._id}/preview`);
+  await expect.element(alertWith('Failed to load the preview.')).toBeVisible();
+  await expectSound('preview, not loaded');
+  server.answer(coursePreview.get, { data: whole });
+  await button('Try again').click();
+  await expect.element(main().getByRole('heading', { level: 1, name: 'HAZMAT' })).toBeVisible();
+});
