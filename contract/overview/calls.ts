@@ -77,6 +77,8 @@ export const Overview = z.object({
   /** The rule for second factors while the requirement is suspended for staff, for those who may change that. */
   secondFactorPutOff: z.nullable(SecondFactorRule),
   firstSteps: FirstSteps,
+  /** Whether the sample course is there to be seen and removed, for those who may do so. */
+  hasSampleCourse: z.boolean(),
 });
 export type Overview = z.infer<typeof Overview>;
 

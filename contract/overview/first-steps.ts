@@ -9,6 +9,7 @@ export const firstSteps = [
   'recognition',
   'email',
   'second-factor',
+  'sample',
   'course',
   'films',
   'test',

@@ -258,6 +258,7 @@ describe('people', () => {
       massDeletions: ____,
       firstSteps: ______,
       night: _______,
+      hasSampleCourse: ________,
       ...more
     } = data;
     const { endingApprovals: _____, ...kinds } = more;

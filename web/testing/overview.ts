@@ -23,6 +23,7 @@ export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } 
     secondFactorPutOff: null,
     night: null,
     firstSteps: null,
+    hasSampleCourse: false,
     ...pending,
   },
 });

@@ -33,6 +33,7 @@ describe('the overview', () => {
       massDeletions: [],
       secondFactorPutOff: null,
       night: null,
+      hasSampleCourse: false,
     });
   });
 

@@ -5,7 +5,13 @@ import { dayAt } from '../../platform/calendar.ts';
 import { type Actor, requireConfirmed } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSecondFactorPutOff, getAcademy, getFeeSettings, leaveFirstStep } from '../academy/index.ts';
+import {
+  findSecondFactorPutOff,
+  getAcademy,
+  getFeeSettings,
+  getFirstStepsSettings,
+  leaveFirstStep,
+} from '../academy/index.ts';
 import { allowDeletion } from './allow-deletion.ts';
 import { getFigures } from './figures/figures.ts';
 import { find } from './find/find.ts';
@@ -68,6 +74,7 @@ export const overviewRoutes = (platform: Platform) => {
           secondFactorPutOff: isAdministrator ? await findSecondFactorPutOff(db, today) : null,
           night: isAdministrator ? await findNightFaults(platform) : null,
           firstSteps: firstSteps && (await getFirstSteps(platform, firstSteps)),
+          hasSampleCourse: isAdministrator && (await getFirstStepsSettings(db)).sampleCourse === 'added',
         },
       };
     },

@@ -1,5 +1,6 @@
 import { outbox } from '@fairlead/contract/academy/outbox';
 import { settings } from '@fairlead/contract/academy/settings';
+import { coursePreview } from '@fairlead/contract/course-preview/calls';
 import { overview } from '@fairlead/contract/overview/calls';
 import { firstSteps } from '@fairlead/contract/overview/first-steps';
 import { expect, test } from 'vitest';
@@ -64,7 +65,12 @@ test('each step of a new academy ends when what it asks for is there, and the li
     .insertInto('secondFactor')
     .values({ accountId: admin.accountId, sealedSecret: 'x', confirmedAt: clock() })
     .execute();
-  expect(await withState('open')).toEqual(['email', 'learner']);
+  expect(await withState('open')).toEqual(['email', 'sample', 'learner']);
+  // once it was added it is done, also when it is removed
+  for (const change of [coursePreview.addSample, coursePreview.removeSample]) {
+    await call(change, admin);
+    expect(await withState('open')).toEqual(['email', 'learner']);
+  }
 
   // a test email that became a file shows nothing
   await call(outbox.sendTestMail, admin);

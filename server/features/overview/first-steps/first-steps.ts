@@ -21,12 +21,13 @@ export async function getFirstSteps(
   content: Content,
 ): Promise<FirstSteps> {
   const { missing, email, isRecognitionStated, sendsEmail } = await getAcademy(db, config);
-  const { left, mailTestedAt } = await getFirstStepsSettings(db);
+  const { left, mailTestedAt, sampleCourse } = await getFirstStepsSettings(db);
   const done: Record<FirstStep, boolean> = {
     contact: email !== '' && !missing.includes('name') && !missing.includes('city'),
     signatory: !missing.some((detail) => ['certificatePrefix', 'signatoryName', 'signatoryTitle'].includes(detail)),
     recognition: isRecognitionStated,
     email: sendsEmail && mailTestedAt !== null,
+    sample: sampleCourse !== null,
     ...content,
   };
   return firstStepsOf(done, left);

@@ -89,6 +89,11 @@ function Head({ course }: { course: Course }) {
       <LinkButton to={staffPaths.courseRule(id)} tone="plain" size="small">
         Rule
       </LinkButton>
+      {useMay('tests:read') && (
+        <LinkButton to={staffPaths.coursePreview(id)} tone="plain" size="small">
+          See it as a learner
+        </LinkButton>
+      )}
       {mayEdit && (
         <>
           <LinkButton to={staffPaths.editCourse(id)} tone="plain" size="small">

@@ -16,6 +16,7 @@ export type OfTheAcademy =
   | 'night'
   | 'massDeletions'
   | 'secondFactorPutOff'
-  | 'firstSteps';
+  | 'firstSteps'
+  | 'hasSampleCourse';
 
 export type Figures = FromWire<typeof idNames, wire.Figures>;

@@ -166,6 +166,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     night: null,
     massDeletions: null,
     firstSteps: null,
+    hasSampleCourse: false,
   };
   server.answer(overview.getOverview, { data: nothing });
   server.answer(courses.list, { data: [] });

@@ -8,7 +8,7 @@ export const pages: readonly HandbookPage[] = [
     screens: ['/admin-dashboard'],
     purpose: 'What an administrator looks at. The work with people, courses and money is in the other two handbooks.',
     steps: [
-      'Morning: open the overview. In a new academy it leads you through the first steps.',
+      'Morning: open the overview. In a new academy it leads you through the first steps; ‘Add a sample course’ shows what a learner sees.',
       'Look whether emails or jobs have failed, and try them again.',
       'Decide what has waited longest, or ask the colleague whose task it is.',
       'Once a week: read the audit, and look at the figures on the overview.',

@@ -168,6 +168,8 @@ const words: Record<string, string> = {
   'settings.brand': 'Details of the academy changed',
   'settings.certificates': 'Certificate settings changed',
   'settings.first-step': 'First step left for later, or taken up',
+  'sample-course.added': 'Sample course added',
+  'sample-course.removed': 'Sample course removed',
   'settings.featured': 'Courses of the home page changed',
   'settings.mail-server': 'Mail server changed',
   'settings.texts': 'Public texts or news changed',

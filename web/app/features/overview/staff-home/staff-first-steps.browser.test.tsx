@@ -1,4 +1,5 @@
 import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { coursePreview, sampleCourseId } from '@fairlead/contract/course-preview/calls';
 import { overview } from '@fairlead/contract/overview/calls';
 import { firstSteps } from '@fairlead/contract/overview/first-steps';
 import { expect, test } from 'vitest';
@@ -21,7 +22,7 @@ test('a new academy is led through its first steps; one is left for later, which
   server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
   see((place) => (place < 1 ? 'done' : 'open'));
   await openPage('/admin-dashboard');
-  await expect.element(main().getByText('1 of 10 done')).toBeVisible();
+  await expect.element(main().getByText('1 of 11 done')).toBeVisible();
   await expect.element(main().getByText('Email is saved as files: nobody gets a code.')).toBeVisible();
   await expectNone(main().getByText('Everything has been dealt with.'));
   const lead = main().getByRole('link', { name: 'Enter who signs' });
@@ -45,7 +46,7 @@ test('a new academy is led through its first steps; one is left for later, which
 test('when only steps for later are left, the list is one line that opens it', async () => {
   staffAt('admin');
   server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
-  see((place) => (place < 8 ? 'done' : 'later'));
+  see((place) => (place < 9 ? 'done' : 'later'));
   await openPage('/admin-dashboard');
   await expect.element(main().getByText('2 first steps are left for later.')).toBeVisible();
   await expectNone(main().getByRole('heading', { name: 'First steps' }));
@@ -75,4 +76,31 @@ test('who waits for a decision comes before the first steps; a step that asks fo
   steps((place) => (place < 4 ? 'done' : place === 4 ? 'later' : 'open'));
   await button('Later: Second factor').click();
   await expect.element(main().getByText('Set up your second factor')).toBeVisible();
+});
+
+test('one click adds the sample course and opens it, another removes it; both report a failure', async () => {
+  staffAt('admin');
+  server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
+  see((place) => (place < 5 ? 'done' : 'open'));
+  const opened = await openPage('/admin-dashboard');
+  server.fail(coursePreview.addSample, { status: 503, message: 'Please try again.' });
+  await button('Add a sample course').click();
+  await expect.element(main().getByText('Please try again.')).toBeVisible();
+  await expectSound('first steps, sample course not added');
+  server.answer(coursePreview.addSample, { message: 'Sample course added.' });
+  server.answer(overview.getOverview, overviewOf({ hasSampleCourse: true }));
+  await button('Add a sample course').click();
+  await expect.poll(opened.path).toBe(`/admin-dashboard/courses/${sampleCourseId}/preview`);
+
+  await opened.go('/admin-dashboard');
+  const lead = main().getByRole('link', { name: 'See it as a learner' });
+  await expect.element(lead).toHaveAttribute('href', `/admin-dashboard/courses/${sampleCourseId}/preview`);
+  await expectSound('overview, sample course');
+  server.fail(coursePreview.removeSample, { status: 503, message: 'Not now.' });
+  await button('Remove it').click();
+  await expect.element(main().getByText('Not now.')).toBeVisible();
+  server.answer(coursePreview.removeSample, { message: 'Sample course removed.' });
+  server.answer(overview.getOverview, overviewOf());
+  await button('Remove it').click();
+  await expectNone(main().getByText('Sample course', { exact: true }));
 });

@@ -10,8 +10,12 @@ import { CheckIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { leaveStep, refetchOverview } from '../staff-api.ts';
 import type { Overview } from '../wire.ts';
+import { AddSample } from './staff-sample-course.tsx';
 
-type Words = { title: string; why: string; to: string; lead: string };
+type Words = { title: string; why: string; lead: string; to: string };
+
+/** Where the sample course is added, in place of a page that is opened. */
+const added = 'added here';
 
 const words: Record<FirstStep, Words> = {
   contact: {
@@ -43,6 +47,12 @@ const words: Record<FirstStep, Words> = {
     why: 'Passports and results are behind your login. With a code from your phone, a stolen password opens nothing.',
     to: paths.account,
     lead: 'Set up the second factor',
+  },
+  sample: {
+    title: 'A sample course',
+    why: 'See in five minutes what a learner sees: course, videos, test and certificate. Nobody else finds it.',
+    to: added,
+    lead: 'Add a sample course',
   },
   course: {
     title: 'Your first course',
@@ -139,9 +149,13 @@ function Step({ step, state, isNext }: Steps[number] & { isNext: boolean }) {
         <p className="text-sm text-soft">{isLater ? `Left for later. ${why}` : why}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <LinkButton to={to} tone={isNext ? 'signal' : 'plain'} size="small">
-          {lead}
-        </LinkButton>
+        {to === added ? (
+          <AddSample tone={isNext ? 'signal' : 'plain'}>{lead}</AddSample>
+        ) : (
+          <LinkButton to={to} tone={isNext ? 'signal' : 'plain'} size="small">
+            {lead}
+          </LinkButton>
+        )}
         {!isLater && (
           <Form
             onSubmit={async () => {

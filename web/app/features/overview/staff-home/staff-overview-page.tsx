@@ -17,6 +17,7 @@ import type { OfTheAcademy, Overview, Waiting } from '../wire.ts';
 import type { Route } from './+types/staff-overview-page.ts';
 import { FirstSteps } from './staff-first-steps.tsx';
 import { MassDeletionWaits } from './staff-mass-deletion.tsx';
+import { SampleCourse } from './staff-sample-course.tsx';
 import { WaitingCard } from './staff-waiting-card.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Overview', page);
@@ -143,7 +144,12 @@ export default function StaffOverviewPage() {
   /** Its first steps lead; there are no figures before the first learner. */
   const isNew = overview.firstSteps?.some(({ step }) => step === 'learner') ?? false;
   const asksSecondFactor = overview.firstSteps?.some(({ step, state }) => step === 'second-factor' && state === 'open');
-  const firstSteps = overview.firstSteps && <FirstSteps steps={overview.firstSteps} />;
+  const settingUp = (
+    <>
+      {overview.firstSteps && <FirstSteps steps={overview.firstSteps} />}
+      {overview.hasSampleCourse && <SampleCourse />}
+    </>
+  );
   return (
     <>
       <PageHeader title="Overview">
@@ -158,7 +164,7 @@ export default function StaffOverviewPage() {
       {overview.night && <NightFaults {...overview.night} />}
       {overview.secondFactorPutOff && <PasswordsAlone {...overview.secondFactorPutOff} />}
       {/* people who wait come before what the academy sets up */}
-      {waiting.length === 0 && firstSteps}
+      {waiting.length === 0 && settingUp}
       {isTeaching && (
         <div className="mb-8">
           <Suspense fallback={null}>
@@ -177,7 +183,7 @@ export default function StaffOverviewPage() {
           ))}
         </ul>
       )}
-      {waiting.length > 0 && firstSteps && <div className="mt-8">{firstSteps}</div>}
+      {waiting.length > 0 && <div className="mt-8 empty:hidden">{settingUp}</div>}
       {!isNew && <Shortcuts />}
       {useMay('people:read') && !isNew && (
         <Suspense fallback={null}>
