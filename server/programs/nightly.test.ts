@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm, stat, symlink, truncate, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { LAST_NIGHT_FILE, type LastNight, readLastNight } from '../platform/backup/last-night.ts';
+import { LAST_NIGHT_FILE, type LastNight, NIGHT_LOCK_FOLDER, readLastNight } from '../platform/backup/last-night.ts';
+import { lockFolder } from '../platform/db/embedded/folder-lock.ts';
 import { start } from '../program/start.ts';
 import { readConfig } from '../settings/config.ts';
 import { runCommand } from '../testing/command.ts';
@@ -49,7 +50,8 @@ test('a night makes a backup that is restored for trial, and the next one links 
   expect(two).not.toBe(one);
   expect(await inodeIn(two)).toBe(inode);
   // the program and every backup are without the notes of nights
-  expect(existsSync(join(folder, two, 'data', LAST_NIGHT_FILE))).toBe(false);
+  for (const name of [LAST_NIGHT_FILE, NIGHT_LOCK_FOLDER])
+    expect(existsSync(join(folder, two, 'data', name))).toBe(false);
 }, 120_000);
 
 test('a step that fails does not hold the next ones back, and is noted', async () => {
@@ -69,6 +71,18 @@ test('a step that fails does not hold the next ones back, and is noted', async (
   ]);
   expect(ended.output).toMatch(/^\d+ wrong, /m);
   expect(await backups()).toEqual([kept]);
+}, 120_000);
+
+test('a second night at once is refused', async () => {
+  const before = await backups();
+  const unlock = lockFolder(join(dataDir, NIGHT_LOCK_FOLDER));
+  const refused = await night();
+  unlock();
+  expect(refused).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('The work of the night is running already.'),
+  });
+  expect(await backups()).toEqual(before);
 }, 120_000);
 
 test('where there is no academy, and without a folder, nothing is made', async () => {

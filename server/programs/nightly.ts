@@ -4,12 +4,14 @@ import { readMarker } from '../platform/academy-id/marker.ts';
 import { deleteOldBackups, isUntil, listBackups, nameOfNight } from '../platform/backup/keep-backups.ts';
 import {
   isTrialDue,
+  NIGHT_LOCK_FOLDER,
   type NightFault,
   type NightStep,
   noteNight,
   readLastNight,
 } from '../platform/backup/last-night.ts';
 import { tryRestore } from '../platform/backup/try-restore.ts';
+import { lockFolder } from '../platform/db/embedded/folder-lock.ts';
 import { createLog } from '../platform/http/log.ts';
 import { backUpAndPrint, lineOf } from '../program/back-up.ts';
 import { type Config, readConfig } from '../settings/config.ts';
@@ -26,7 +28,7 @@ const incomplete = 'The backup is incomplete: stored files are missing or damage
  *
  * @param within the folder with the backups.
  * @returns what is wrong.
- * @throws as `backUp` where there is no academy.
+ * @throws as `backUp` where there is no academy; when another process works through a night.
  */
 async function workThroughNight(config: Config, within: string): Promise<NightFault[]> {
   const { dataDir } = config;
@@ -37,6 +39,7 @@ async function workThroughNight(config: Config, within: string): Promise<NightFa
     const { isComplete } = await backUpAndPrint(config, { target });
     return isComplete ? [] : [{ step: 'backup', says: incomplete }];
   }
+  const unlock = lockFolder(join(dataDir, NIGHT_LOCK_FOLDER), 'The work of the night is running already.');
   // without it, a trial restore is due
   let { restoredAt } = (await readLastNight(dataDir).catch(() => undefined)) ?? {};
   const faults: NightFault[] = [];
@@ -84,6 +87,7 @@ async function workThroughNight(config: Config, within: string): Promise<NightFa
     faults.push(...found.map((says) => ({ step, says })));
   }
   await noteNight(dataDir, { at: new Date().toISOString(), faults, ...(restoredAt !== undefined && { restoredAt }) });
+  unlock();
   return faults;
 }
 

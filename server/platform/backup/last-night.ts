@@ -7,6 +7,9 @@ import { replaceFile } from '../files/write-file.ts';
 /** The file of DATA_DIR that says how the work of the last night ended. Backups leave it out. */
 export const LAST_NIGHT_FILE = 'last-night';
 
+/** The folder of DATA_DIR that a night locks: two at once would delete each other's backup. Backups leave it out. */
+export const NIGHT_LOCK_FOLDER = 'night';
+
 /** The steps of a night, in their order. */
 export const nightSteps = ['backup', 'old backups', 'trial restore', 'doctor'] as const;
 export type NightStep = (typeof nightSteps)[number];

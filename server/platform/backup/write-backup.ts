@@ -14,7 +14,7 @@ import { syncToDisk } from '../sync-to-disk.ts';
 import { DIGESTS_FILE } from './digests.ts';
 import { unfinished } from './keep-backups.ts';
 import { LAST_BACKUP_FILE } from './last-backup.ts';
-import { LAST_NIGHT_FILE } from './last-night.ts';
+import { LAST_NIGHT_FILE, NIGHT_LOCK_FOLDER } from './last-night.ts';
 import { type Earlier, linkOrCopy, openEarlier } from './link-unchanged.ts';
 import { MANIFEST_FILE, type Manifest } from './manifest.ts';
 import { NotedRows } from './noted-rows.ts';
@@ -35,6 +35,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'files-move',
   LAST_BACKUP_FILE,
   LAST_NIGHT_FILE,
+  NIGHT_LOCK_FOLDER,
   LAST_SWEEP_FILE,
   join('files', '.incoming'),
   join('files', '.uploads'),

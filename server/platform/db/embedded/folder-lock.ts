@@ -10,10 +10,14 @@ import { DatabaseSync } from 'node:sqlite';
  * The main thread holds it, because it outlives a restart of the database thread. POSIX drops such a lock when the
  * process closes any descriptor of the file: nothing else may open `lock.db`.
  *
+ * @param whenLocked the error when another process has locked it
  * @returns a function that unlocks the folder; safe to call twice
  * @throws one line that names the folder, when another process has locked it
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(
+  folder: string,
+  whenLocked = `The database folder ${folder} is in use by another process: stop it first.`,
+): () => void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   fs.chmodSync(folder, 0o700);
   const file = path.join(folder, 'lock.db');
@@ -24,7 +28,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new Error(`The database folder ${folder} is in use by another process: stop it first.`);
+    throw new Error(whenLocked);
   }
   return () => {
     if (lock.isOpen) lock.close();
