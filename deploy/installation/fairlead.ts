@@ -1,4 +1,6 @@
 // The command `fairlead` of an installed release: docs/operations.md.
+import { spawnSync } from 'node:child_process';
+import { openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install } from './install.ts';
@@ -24,16 +26,24 @@ function requireRoot(): void {
   if (process.getuid?.() !== 0) throw new CannotInstall('Only root can do that: enter it with sudo.');
 }
 
+/** Requires that nobody else installs or updates meanwhile. The kernel releases the lock when this process ends. */
+function requireAlone(): void {
+  requireRoot();
+  const file = openSync('/run/fairlead-install.lock', 'w', 0o600);
+  if (spawnSync('flock', ['--nonblock', '3'], { stdio: ['ignore', 'inherit', 'inherit', file] }).status !== 0)
+    throw new CannotInstall('Another installation or update is running.');
+}
+
 /** @returns the exit status */
 async function run([command = '', ...args]: readonly string[]): Promise<number> {
   if (command === 'install') {
-    requireRoot();
+    requireAlone();
     const options = { url: { type: 'string' }, admin: { type: 'string' }, nginx: { type: 'boolean' } } as const;
     await install(parseArgs({ args: [...args], options }).values);
     return 0;
   }
   if (command === 'update' && args.length === 1) {
-    requireRoot();
+    requireAlone();
     await update(resolve(args[0] ?? ''));
     return 0;
   }
@@ -50,6 +60,8 @@ async function run([command = '', ...args]: readonly string[]): Promise<number> 
   return 2;
 }
 
+// whatever the caller's is: the program's user reads the folders that are made
+process.umask(0o022);
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {

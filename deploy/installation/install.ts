@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CannotInstall, currentRelease, idsOfUser, ownRelease, places, user, versionOf } from './places.ts';
-import { copyRelease, switchTo, tryRelease } from './releases.ts';
+import { copyRelease, linkTo, switchTo, tryRelease } from './releases.ts';
 import { enableService, installUnits, isServiceReady, requireSystemd } from './service.ts';
 import { newSettings, ownSettings } from './settings.ts';
 
@@ -11,6 +11,8 @@ import { newSettings, ownSettings } from './settings.ts';
 export type Wanted = { url?: string | undefined; admin?: string | undefined; nginx?: boolean | undefined };
 
 const site = '/etc/nginx/sites-available/fairlead';
+/** Where systemd has the data of a service with a dynamic user. */
+const privateData = '/var/lib/private/fairlead';
 /** The user as whom nginx runs on Debian. */
 const nginxUser = 'www-data';
 
@@ -20,13 +22,20 @@ function makeUser(): void {
   execFileSync('useradd', ['--system', '--user-group', ...home, user]);
 }
 
-/** Takes over the data of units up to 0.2.0, which had a user of their own at each start. */
+/**
+ * Takes over the data of a unit of an earlier version, which had a user of its own at each start (DynamicUser=), and a
+ * link to them in their place. A link that leads elsewhere is the operator's.
+ */
 function takeOverData(): void {
-  const stats = fs.lstatSync(places.data, { throwIfNoEntry: false });
-  if (!stats?.isSymbolicLink()) return;
-  const from = fs.realpathSync(places.data);
-  fs.rmSync(places.data);
-  fs.renameSync(from, places.data);
+  const isLink = fs.lstatSync(places.data, { throwIfNoEntry: false })?.isSymbolicLink();
+  if (!fs.existsSync(privateData) || (isLink && fs.realpathSync(places.data) !== privateData)) return;
+  if (isLink) fs.rmSync(places.data);
+  else if (fs.existsSync(places.data) && fs.readdirSync(places.data).length > 0)
+    throw new CannotInstall(
+      `There are data in ${privateData} and in ${places.data}: move those that are not the academy's elsewhere.`,
+    );
+  // also where the link was removed, and the command ended
+  fs.renameSync(privateData, places.data);
 }
 
 /** The folders with their modes. Through that of the data its group gets to the films, the only files it can read. */
@@ -46,14 +55,26 @@ function makeFolders(): void {
   }
 }
 
-const writeSecret = (name: string, value: string) =>
-  fs.writeFileSync(join(places.secrets, name), `${value}\n`, { mode: 0o600 });
+/** Writes a file that only root can read, complete or not at all. */
+function writePrivate(path: string, text: string): void {
+  const aside = join(dirname(places.settings), '.part');
+  fs.rmSync(aside, { force: true });
+  fs.writeFileSync(aside, text, { mode: 0o600, flush: true });
+  fs.renameSync(aside, path);
+}
+
+const writeSecret = (name: string, value: string) => writePrivate(join(places.secrets, name), `${value}\n`);
 
 /** Secrets that the program would otherwise keep beside the data, and in every backup of them. */
 function makeSecrets(): void {
+  const given = ownSettings();
   // one of an academy that was here before stays the one that its data are encrypted with
+  const isThere = (name: string) => {
+    const setting = name.toUpperCase().replace('-', '_');
+    return [setting, `${setting}_FILE`].some((one) => given[one]) || fs.existsSync(join(places.secrets, name));
+  };
   for (const name of ['vault-secret', 'token-secret', 'link-secret'])
-    if (!fs.existsSync(join(places.secrets, name)) && !fs.existsSync(join(places.data, 'secrets')))
+    if (!isThere(name) && !fs.existsSync(join(places.data, 'secrets')))
       writeSecret(name, randomBytes(33).toString('base64url'));
 }
 
@@ -68,7 +89,7 @@ function makeSettings({ url, admin, nginx = false }: Wanted): void {
     throw new CannotInstall(`${url} is no origin: write https://academy.example, without a path.`);
   writeSecret('admin-password', randomBytes(12).toString('base64url'));
   // last: what is above is made again by the next attempt
-  fs.writeFileSync(places.settings, newSettings({ url, admin, nginx }), { mode: 0o600 });
+  writePrivate(places.settings, newSettings({ url, admin, nginx }));
 }
 
 /** A site of nginx, to be looked at and enabled; nginx's user may read the films, also those of earlier versions. */
@@ -89,8 +110,7 @@ function offerSite(release: string): void {
 
 function linkCommand(): void {
   fs.mkdirSync(dirname(places.command), { recursive: true });
-  fs.rmSync(places.command, { force: true });
-  fs.symlinkSync(join(places.current, 'bin/fairlead'), places.command);
+  linkTo(join(places.current, 'bin/fairlead'), places.command);
 }
 
 /**

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { CannotInstall, idsOfUser, places, versionOf } from './places.ts';
+import { CannotInstall, currentRelease, idsOfUser, places, versionOf } from './places.ts';
 import { isReadyWithin } from './readiness.ts';
 import { startApart } from './run-program.ts';
 
@@ -20,17 +20,28 @@ async function checkDigest(archive: string): Promise<void> {
     throw new CannotInstall(`${archive} is not what ${basename(beside)} says: fetch both again.`);
 }
 
-/** Puts a folder of a release in its place, complete or not at all, belonging to root. */
+/**
+ * Puts a folder of a release in its place, complete or not at all, belonging to root. It replaces one that does not
+ * run: what was unpacked there for an update that failed may be of another archive.
+ */
 function putInPlace(version: string, make: (folder: string) => void): string {
   const release = join(places.releases, version);
-  if (fs.existsSync(release)) return release;
+  if (fs.existsSync(places.current) && currentRelease() === release) return release;
   const part = join(places.releases, '.part');
-  fs.rmSync(part, { recursive: true, force: true });
-  fs.mkdirSync(part, { recursive: true });
-  make(part);
-  execFileSync('chown', ['-R', '0:0', part]);
-  execFileSync('chmod', ['-R', 'u+rwX,go-w,a+rX', part]);
-  fs.renameSync(part, release);
+  for (const old of [part, release]) fs.rmSync(old, { recursive: true, force: true });
+  fs.mkdirSync(part);
+  try {
+    make(part);
+    if (versionOf(part) !== version) throw new CannotInstall(`It is named ${version}, and is ${versionOf(part)}.`);
+    execFileSync('chown', ['-R', '0:0', part]);
+    execFileSync('chmod', ['-R', 'u+rwX,go-w,a+rX', part]);
+    // after a power cut it is complete too
+    execFileSync('sync', ['--file-system', part]);
+    fs.renameSync(part, release);
+  } catch (error) {
+    fs.rmSync(part, { recursive: true, force: true });
+    throw error;
+  }
   return release;
 }
 
@@ -40,9 +51,11 @@ export async function unpack(archive: string): Promise<string> {
   const [, version] = /^fairlead-(\d+\.\d+\.\d+(?:-[\w.]+)?)-linux-\w+\.tar\.gz$/.exec(basename(archive)) ?? [];
   if (version === undefined)
     throw new CannotInstall(`${basename(archive)} is not named like the archive of a release.`);
-  return putInPlace(version, (part) =>
-    execFileSync('tar', ['--extract', '--file', archive, '--directory', part, '--strip-components=1']),
-  );
+  return putInPlace(version, (part) => {
+    const options = ['--extract', '--file', archive, '--directory', part, '--strip-components=1'];
+    const { status } = spawnSync('tar', options, { stdio: ['ignore', 'ignore', 'inherit'] });
+    if (status !== 0) throw new CannotInstall(`${archive} cannot be unpacked: nothing was changed.`);
+  });
 }
 
 /** Copies an unpacked release into its place, and returns that. */
@@ -68,7 +81,10 @@ async function freePort(): Promise<number> {
  */
 export async function tryRelease(release: string): Promise<void> {
   const { uid, gid } = idsOfUser();
-  const dataDir = fs.mkdtempSync('/var/tmp/fairlead-');
+  // one that a killed command has left is removed
+  const dataDir = join(places.releases, '.trial');
+  fs.rmSync(dataDir, { recursive: true, force: true });
+  fs.mkdirSync(dataDir, { mode: 0o700 });
   const cache = join(release, 'node_modules/.cache');
   fs.mkdirSync(cache, { recursive: true });
   for (const folder of [dataDir, cache]) fs.chownSync(folder, uid, gid);
@@ -79,7 +95,7 @@ export async function tryRelease(release: string): Promise<void> {
     const ended = once(program, 'exit');
     const origin = `http://127.0.0.1:${port}`;
     const isReady = await isReadyWithin(origin, versionOf(release), {
-      seconds: 60,
+      seconds: 300,
       isOver: () => program.exitCode !== null,
     });
     // what a first visitor needs is compiled as well
@@ -100,13 +116,16 @@ export async function tryRelease(release: string): Promise<void> {
 export const migrationsOf = (release: string): string[] =>
   fs.readdirSync(join(release, 'server/platform/db/migrations')).filter((name) => name.endsWith('.sql'));
 
-/** Makes the link name another release, in one step. */
-export function switchTo(release: string): void {
-  const aside = `${places.current}.next`;
+/** Makes a link name another place, in one step. */
+export function linkTo(target: string, link: string): void {
+  const aside = `${link}.next`;
   fs.rmSync(aside, { force: true });
-  fs.symlinkSync(release, aside);
-  fs.renameSync(aside, places.current);
+  fs.symlinkSync(target, aside);
+  fs.renameSync(aside, link);
 }
+
+/** Makes a release the one that starts next. */
+export const switchTo = (release: string): void => linkTo(release, places.current);
 
 /** How long, in days, a tab that was opened before an update may still ask for its assets. */
 const keptDays = 30;

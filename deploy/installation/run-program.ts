@@ -65,7 +65,8 @@ export function becomeProgram(release: string, program: string, args: readonly s
 /** Starts the program of a release on a folder of its own, with nothing of the academy. */
 export function startApart(release: string, dataDir: string, port: number): ChildProcessByStdio<null, null, Readable> {
   const [command, args] = argumentsOf(release, 'main.ts', []);
-  return spawn(command, args, {
+  // it ends with this process, also when that is killed
+  return spawn('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
     cwd: release,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...environment, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent', FFMPEG: 'none' },

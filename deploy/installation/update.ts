@@ -7,12 +7,13 @@ import { runOnAcademy } from './run-program.ts';
 import { installUnits, isServiceReady, requireSystemd, startService, stopService } from './service.ts';
 import { ownSettings } from './settings.ts';
 
-/** The time in the name of a folder, such as 2026-11-29-2315. */
-const timeInName = () => new Date().toISOString().slice(0, 16).replace('T', '-').replace(':', '');
+/** The time in the name of a folder, such as 2026-11-29-231507. */
+const timeInName = () => new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
 
 function backUp(from: string, version: string): string {
   const folder = join(places.backups, `before-${version}-${timeInName()}`);
-  if (runOnAcademy('backup.ts', [folder], from) !== 0)
+  // one that lacks files is one all the same: the next night lacks them as well
+  if (runOnAcademy('backup.ts', [folder], from) !== 0 && !existsSync(folder))
     throw new CannotInstall('The backup failed: nothing was changed.');
   return folder;
 }
