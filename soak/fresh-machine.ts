@@ -1,13 +1,13 @@
 import { type ChildProcessByStdio, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const project = resolve(import.meta.dirname, '..');
 
-/** A machine on which nothing is installed yet, made of namespaces on this one (stand-ins/fresh-machine.sh). */
+/** A machine with systemd on which nothing is installed yet, made of this one (stand-ins/fresh-machine.sh). */
 export type Machine = {
   /** Its /root, in which commands are entered. */
   home: string;
@@ -15,37 +15,60 @@ export type Machine = {
   run: (line: string) => { status: number | null; output: string };
   /** Starts a line of a shell that runs on; its standard output is piped. */
   start: (line: string) => ChildProcessByStdio<null, Readable, null>;
-  stop: () => void;
+  stop: () => Promise<void>;
 };
 
-/** Starts one. Only root can. */
+/** How long a machine may take to boot, in milliseconds. */
+const patience = 60_000;
+const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** The first process of the machine, systemd; undefined until it has begun. */
+function firstOf(machine: number): string | undefined {
+  const [child = ''] = readFileSync(`/proc/${machine}/task/${machine}/children`, 'utf8').split(' ');
+  try {
+    return readFileSync(`/proc/${child}/comm`, 'utf8') === 'systemd\n' ? child : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What `nsenter` is given to run a line in the machine. */
+const inside = (first: string, line: string) => [
+  ...['--target', first, '--all', 'env', '-i', `PATH=${path}`, 'HOME=/root', 'bash', '-c', `cd /root; ${line}`],
+];
+
+/** Boots one. Only root can. */
 export async function startMachine(): Promise<Machine> {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-machine-'));
+  const folder = mkdtempSync('/var/tmp/fairlead-machine-');
   const home = join(folder, 'root');
   mkdirSync(home);
   const script = join(import.meta.dirname, 'stand-ins/fresh-machine.sh');
-  const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  const machine = spawn('unshare', [...namespaces, 'bash', script, folder, project], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [said] = await Promise.race([once(machine.stdout, 'data'), once(machine, 'exit')]);
-  if (!String(said).includes('ready')) throw new Error('The machine did not start: that needs root.');
-  const [init = ''] = readFileSync(`/proc/${machine.pid}/task/${machine.pid}/children`, 'utf8').split(' ');
-  const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-  const inside = (line: string) => [
-    ...['--target', init, '--mount', '--net', '--pid', 'env', '-i', `PATH=${path}`, 'HOME=/root'],
-    ...['bash', '-c', `cd /root; ${line}`],
-  ];
+  const machine = spawn('bash', [script, folder, project], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const run = (first: string, line: string) => {
+    const { status, stdout, stderr } = spawnSync('nsenter', inside(first, line), { encoding: 'utf8' });
+    return { status, output: stdout + stderr };
+  };
+  const isRunning = (first: string) => /^(running|degraded)$/m.test(run(first, 'systemctl is-system-running').output);
+  const end = performance.now() + patience;
+  let first: string | undefined;
+  while (first === undefined || !isRunning(first)) {
+    if (machine.exitCode !== null || performance.now() > end)
+      throw new Error('The machine did not start: that needs root and systemd.');
+    await pause(50);
+    first = firstOf(machine.pid ?? 0);
+  }
+  const init = first;
   return {
     home,
-    run: (line) => {
-      const { status, stdout, stderr } = spawnSync('nsenter', inside(line), { encoding: 'utf8' });
-      return { status, output: stdout + stderr };
-    },
-    start: (line) => spawn('nsenter', inside(line), { stdio: ['ignore', 'pipe', 'inherit'] }),
-    stop: () => {
+    run: (line) => run(init, line),
+    start: (line) => spawn('nsenter', inside(init, line), { stdio: ['ignore', 'pipe', 'inherit'] }),
+    stop: async () => {
       // with its first process all others of the machine end
+      const ended = once(machine, 'exit');
       execFileSync('kill', ['-KILL', init]);
+      await ended;
+      const groups = readFileSync('/proc/mounts', 'utf8').match(/^\S+ (\S+) cgroup2 /m)?.[1] ?? '';
+      execFileSync('find', [join(groups, basename(folder)), '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+']);
       rmSync(folder, { recursive: true, force: true });
     },
   };

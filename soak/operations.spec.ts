@@ -1,33 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { pack } from '../deploy/pack.ts';
 import { megabytesOf } from '../deploy/stage.ts';
 import { type Machine, startMachine } from './fresh-machine.ts';
+import {
+  addMigration,
+  commandsOf,
+  failAfterMigrating,
+  failOnAcademy,
+  type MadeReleases,
+  makeRelease,
+  version,
+} from './made-releases.ts';
 
-// The commands of the pages in docs/operations, entered literally on a machine where nothing is installed. Replaced are
-// systemd and certbot (soak/stand-ins), the versions in the names of archives, and that the machine trusts its own
-// certificate.
-
-const root = resolve(import.meta.dirname, '..');
-const version = '0.2.0';
-
-/** The commands of a section of a page: the lines of its blocks of shell, without comments. */
-function commandsOf(page: 'install' | 'update', section: string): string[][] {
-  const manual = readFileSync(join(root, `docs/operations/${page}.md`), 'utf8');
-  const [, body = ''] = new RegExp(`^## ${section}\n(.*?)(?:^## |(?![^]))`, 'ms').exec(manual) ?? [];
-  return [...body.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) =>
-    block.split('\n').flatMap((line) => line.replace(/\s+#.*/, '') || []),
-  );
-}
+// The commands of docs/operations/install.md and update.md, entered literally on a machine with systemd where nothing
+// is installed. Replaced are certbot (soak/stand-ins), the versions in the names of archives, and that the machine
+// trusts its own certificate.
 
 let machine: Machine;
-/** Where releases are made. */
-const made = mkdtempSync('/var/tmp/fairlead-releases-');
-const released = join(made, `fairlead-${version}`);
+let releases: MadeReleases;
 
 /** Enters a command, which has to succeed, and returns what it prints. */
 function enter(command: string): string {
@@ -36,28 +30,18 @@ function enter(command: string): string {
   return output;
 }
 
-/**
- * Makes the archive of another version from the released one, and puts it with its digest where commands are entered.
- */
-async function makeVersion(other: string, change: (folder: string) => void = () => {}): Promise<string> {
-  const folder = join(made, `fairlead-${other}`);
-  cpSync(released, folder, { recursive: true, verbatimSymlinks: true });
-  const manifest = join(folder, 'package.json');
-  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(`"version": "${version}"`, `"version": "${other}"`));
-  change(folder);
-  const archive = `fairlead-${other}-linux-x64.tar.gz`;
-  await pack(folder, join(machine.home, archive), 1);
-  rmSync(folder, { recursive: true });
-  return archive;
-}
+/** Makes the archive of another version, where commands are entered. */
+const makeVersion = (other: string, change?: (folder: string) => void) =>
+  releases.makeVersion(other, machine.home, change);
 
 /** What the program says of itself, through nginx. */
 const readyThroughNginx = () => JSON.parse(enter('curl -sS https://academy.example/readyz')) as { version: string };
 const linked = () => enter('readlink /opt/fairlead/current').trim();
+const programId = () => enter('systemctl show --property=MainPID --value fairlead').trim();
 const rightsOf = (path: string) => enter(`stat -c '%a %U %G' ${path}`).trim();
 
 /** Asks for a page through nginx until `work` has ended (stand-ins/ask.mjs). */
-async function whileAsking(work: () => void): Promise<{ asked: number; lost: number; gap: number }> {
+async function whileAsking(work: () => void): Promise<{ asked: number; lost: number; longest: number; gap: number }> {
   cpSync(join(import.meta.dirname, 'stand-ins/ask.mjs'), join(machine.home, 'ask.mjs'));
   enter('rm -f asked');
   const asking = machine.start(
@@ -72,19 +56,20 @@ async function whileAsking(work: () => void): Promise<{ asked: number; lost: num
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  console.log(execFileSync('node', ['deploy/release.ts', made], { cwd: root, encoding: 'utf8' }).trim());
+  releases = makeRelease();
   machine = await startMachine();
 });
-test.afterAll(() => {
-  machine?.stop();
-  rmSync(made, { recursive: true, force: true });
+test.afterAll(async () => {
+  await machine?.stop();
+  releases?.remove();
 });
 
 test('a release is one archive of at most 350 MB unpacked, whose program starts without npm and without a build', async () => {
-  expect(megabytesOf(released)).toBeLessThanOrEqual(350);
-  const archive = readdirSync(made).find((name) => name.endsWith('.tar.gz')) ?? '';
-  for (const name of [archive, `${archive}.sha256`]) cpSync(join(made, name), join(machine.home, name));
-  const listed = execFileSync('tar', ['-tvzf', join(made, archive)], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  expect(megabytesOf(releases.released)).toBeLessThanOrEqual(350);
+  const { archive: made } = releases;
+  const archive = basename(made);
+  for (const file of [made, `${made}.sha256`]) cpSync(file, join(machine.home, basename(file)));
+  const listed = execFileSync('tar', ['-tvzf', made], { encoding: 'utf8', maxBuffer: 2 ** 26 })
     .trim()
     .split('\n');
   expect(listed.filter((line) => !/^[dl-]\S+ 0\/0 /.test(line) || /^[-d]....w|^[-d].......w/.test(line))).toEqual([]);
@@ -133,10 +118,10 @@ test('an academy is installed by the commands of the manual', async () => {
     expect(machine.run(`runuser -u www-data -- ls /var/lib/fairlead${folder}`).status, folder).not.toBe(0);
   expect(machine.run('runuser -u nobody -- ls /var/lib/fairlead/files/trainingVideo').status).not.toBe(0);
   expect(enter('find /opt/fairlead -not -user root -o -perm -020 -not -type l -o -perm -002 -not -type l')).toBe('');
-  expect(enter('stat -c %U /proc/$(cat /run/fairlead.service.pid)').trim()).toBe('fairlead');
+  expect(enter(`stat -c %U /proc/${programId()}`).trim()).toBe('fairlead');
 
   const [doctor = '', backup = ''] = check;
-  appendFileSync(join(machine.home, '../machine/etc/fairlead/settings'), 'NODE_EXTRA_CA_CERTS=/etc/ssl/academy.pem\n');
+  enter('echo NODE_EXTRA_CA_CERTS=/etc/ssl/academy.pem >> /etc/fairlead/settings');
   enter(backup);
   const { output } = machine.run(doctor);
   expect(output).toContain(`fine   machine   Fairlead ${version}`);
@@ -150,9 +135,9 @@ test('a second installation changes nothing', () => {
   const state = () =>
     enter('cd /etc; sha256sum fairlead/settings fairlead/secrets/* nginx/sites-available/fairlead passwd group');
   const before = state();
-  const pid = enter('cat /run/fairlead.service.pid');
+  const id = programId();
   expect(enter(`fairlead-${version}/bin/fairlead install`)).not.toContain('password');
-  expect([state(), enter('cat /run/fairlead.service.pid')]).toEqual([before, pid]);
+  expect([state(), programId()]).toEqual([before, id]);
 });
 
 test('an update by the manual replaces what runs, and answers again within seconds', async () => {
@@ -160,25 +145,30 @@ test('an update by the manual replaces what runs, and answers again within secon
   const archive = await makeVersion('0.3.0');
   expect(command).toBe(`fairlead update ${archive}`);
   let said = '';
-  const { asked, lost, gap } = await whileAsking(() => {
+  const { asked, lost, longest, gap } = await whileAsking(() => {
     said = enter(command);
   });
-  console.log(`${said.trim()}\n${asked} pages asked for, ${lost} not answered, ${gap.toFixed(1)} s without an answer`);
+  const times = `one waited ${longest.toFixed(1)} s, ${gap.toFixed(1)} s without an answer`;
+  console.log(`${said.trim()}\n${asked} pages asked for, ${lost} not answered, ${times}`);
+  expect(lost).toBe(0);
   expect(readyThroughNginx().version).toBe('0.3.0');
   expect(linked()).toBe('/opt/fairlead/releases/0.3.0');
-  // the goal is two seconds where nothing else runs; with 16 processes on two cores it was 15
-  expect(gap).toBeLessThanOrEqual(30);
   expect(enter('ls /var/backups/fairlead')).toMatch(/^before-0\.3\.0-/m);
   expect(enter(command)).toContain('0.3.0 runs already');
 });
 
 test('an archive that is damaged, or does not start, replaces nothing', async () => {
-  const pid = enter('cat /run/fairlead.service.pid');
+  const id = programId();
   const damaged = await makeVersion('0.3.1');
+  for (const end of ['', '.sha256']) enter(`cp ${damaged}${end} fairlead-0.3.9-linux-x64.tar.gz${end}`);
   appendFileSync(join(machine.home, damaged), 'x');
   expect(machine.run(`fairlead update ${damaged}`)).toMatchObject({
     status: 1,
     output: expect.stringContaining('is not what'),
+  });
+  expect(machine.run('fairlead update fairlead-0.3.9-linux-x64.tar.gz')).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('It is named 0.3.9, and is 0.3.1'),
   });
   const broken = await makeVersion('0.3.2', (folder) =>
     writeFileSync(join(folder, 'server/programs/main.ts'), "throw new Error('of another machine');\n"),
@@ -188,40 +178,55 @@ test('an archive that is damaged, or does not start, replaces nothing', async ()
     1,
     expect.stringMatching(/0\.3\.2 does not run on this machine:[\s\S]*of another machine/),
   ]);
-  expect([linked(), enter('cat /run/fairlead.service.pid')]).toEqual(['/opt/fairlead/releases/0.3.0', pid]);
+  expect([linked(), programId()]).toEqual(['/opt/fairlead/releases/0.3.0', id]);
 });
 
-/** Makes a version that starts on an empty folder, and not on the academy. */
-const failing = (folder: string) => {
-  const main = join(folder, 'server/programs/main.ts');
-  writeFileSync(
-    main,
-    `if (process.env.DATA_DIR === '/var/lib/fairlead') process.exit(1);\n${readFileSync(main, 'utf8')}`,
-  );
-};
-const migration = (folder: string, name: string) =>
-  writeFileSync(join(folder, 'server/platform/db/migrations', `${name}.sql`), 'create table later (id integer);\n');
+test('an update that is killed at any step leaves an academy that runs, and is completed by the next one', async () => {
+  // the version that did not start, corrected: what was unpacked of it is not used again
+  const archive = await makeVersion('0.3.2');
+  const states = {
+    unpacking: '-e /opt/fairlead/releases/.part',
+    trial: '-e /opt/fairlead/releases/.trial/database',
+    backup: '-n "$(ls -d /var/backups/fairlead/before-0.3.2-*)"',
+    linked: '"$(readlink /opt/fairlead/current)" = /opt/fairlead/releases/0.3.2',
+  };
+  for (const [state, condition] of Object.entries(states)) {
+    const until = `until [ ${condition} ]; do kill -0 $! || exit 9; done 2> /dev/null`;
+    enter(`fairlead update ${archive} > /dev/null 2>&1 & ${until}; kill -KILL $!; wait $! || true`);
+    await expect.poll(() => machine.run('curl -sS https://academy.example/readyz').output, state).toContain('"ready"');
+    await expect.poll(() => enter('ps -o args= -u fairlead').trim().split('\n'), state).toHaveLength(1);
+  }
+  expect(enter(`fairlead update ${archive}`)).toContain('0.3.2 runs');
+  expect(readyThroughNginx().version).toBe('0.3.2');
+});
+
+test('a second update is refused while one runs', () => {
+  const lock = '/run/fairlead-install.lock';
+  enter(`mkfifo held; flock ${lock} cat held > /dev/null 2>&1 & while flock --nonblock ${lock} true; do :; done`);
+  const refused = machine.run('fairlead update fairlead-0.3.0-linux-x64.tar.gz');
+  enter('echo > held');
+  expect(refused).toMatchObject({ status: 1, output: expect.stringContaining('Another installation or update') });
+});
 
 test('a version that is not ready is taken back', async () => {
-  const { status, output } = machine.run(`fairlead update ${await makeVersion('0.3.3', failing)}`);
-  expect([status, output]).toEqual([
-    1,
-    expect.stringContaining('0.3.3 was not ready within a minute. 0.3.0 runs again.'),
-  ]);
-  expect(linked()).toBe('/opt/fairlead/releases/0.3.0');
-  expect(readyThroughNginx().version).toBe('0.3.0');
+  const { status, output } = machine.run(`fairlead update ${await makeVersion('0.3.3', failOnAcademy)}`);
+  expect([status, output]).toEqual([1, expect.stringMatching(/0\.3\.3 did not get ready: .*\n0\.3\.2 runs again\./)]);
+  expect(linked()).toBe('/opt/fairlead/releases/0.3.2');
+  expect(readyThroughNginx().version).toBe('0.3.2');
 });
 
+const later = ['9998-later', 'create table later (id integer)'] as const;
+
 test('migrations run in an update; without them the older version does not come back', async () => {
-  const migrated = await makeVersion('0.4.0', (folder) => migration(folder, '9998-later'));
+  const migrated = await makeVersion('0.4.0', (folder) => addMigration(folder, ...later));
   enter(`fairlead update ${migrated}`);
   expect(readyThroughNginx().version).toBe('0.4.0');
   const older = machine.run('fairlead update fairlead-0.3.0-linux-x64.tar.gz');
   expect(older).toMatchObject({ status: 1, output: expect.stringContaining('does not know the database of 0.4.0') });
 
   const refused = await makeVersion('0.4.1', (folder) => {
-    migration(folder, '9998-later');
-    writeFileSync(join(folder, 'server/platform/db/migrations/9999-wrong.sql'), 'drop table nothing_of_that_name;\n');
+    addMigration(folder, ...later);
+    addMigration(folder, '9999-wrong', 'drop table nothing_of_that_name');
   });
   // its own database is migrated in the trial, which fails
   expect(machine.run(`fairlead update ${refused}`)).toMatchObject({
@@ -230,10 +235,21 @@ test('migrations run in an update; without them the older version does not come 
   });
   expect(readyThroughNginx().version).toBe('0.4.0');
 
+  // it ends before it migrates
+  const early = await makeVersion('0.4.2', (folder) => {
+    addMigration(folder, ...later);
+    addMigration(folder, '9999-last', 'create table last (id integer)');
+    failOnAcademy(folder);
+  });
+  expect(machine.run(`fairlead update ${early}`)).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/^0\.4\.0 runs again\.$/m),
+  });
+
   const stuck = await makeVersion('0.5.0', (folder) => {
-    migration(folder, '9998-later');
-    writeFileSync(join(folder, 'server/platform/db/migrations/9999-last.sql'), 'create table last (id integer);\n');
-    failing(folder);
+    addMigration(folder, ...later);
+    addMigration(folder, '9999-last', 'create table last (id integer)');
+    failAfterMigrating(folder);
   });
   const { status, output } = machine.run(`fairlead update ${stuck}`);
   const [, backup = ''] = /0\.4\.0 cannot run on it\. To go back, restore (\S+):/.exec(output) ?? [];
