@@ -13,7 +13,7 @@ const into = resolve(process.argv[2] ?? join(root, 'build/release'));
 /** What an installed release has beside what the image has. */
 const forInstallation = [
   ...['deploy/installation', 'deploy/nginx', 'deploy/fairlead.service'],
-  ...['deploy/fairlead-nightly.service', 'deploy/fairlead-nightly.timer', 'CHANGELOG.md'],
+  ...['deploy/fairlead.socket', 'deploy/fairlead-nightly.service', 'deploy/fairlead-nightly.timer', 'CHANGELOG.md'],
 ];
 
 const began = performance.now();

@@ -130,9 +130,9 @@ export async function install(wanted: Wanted): Promise<void> {
   await tryRelease(release);
   switchTo(release);
   linkCommand();
-  installUnits(release);
+  const holdsSockets = installUnits(release);
   if (wanted.nginx) offerSite(release);
-  enableService();
+  enableService(holdsSockets);
   if (!(await isServiceReady(release)))
     throw new CannotInstall(
       'The program is not ready: journalctl -u fairlead says why. Then enter this command again.',

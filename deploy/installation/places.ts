@@ -19,7 +19,12 @@ export const places = {
 export const user = 'fairlead';
 
 /** The units of systemd, below `deploy/` of a release. */
-export const units = ['fairlead.service', 'fairlead-nightly.service', 'fairlead-nightly.timer'] as const;
+export const units = [
+  'fairlead.socket',
+  'fairlead.service',
+  'fairlead-nightly.service',
+  'fairlead-nightly.timer',
+] as const;
 
 /** Thrown for what the operator can put right; the message is for them. */
 export class CannotInstall extends Error {}

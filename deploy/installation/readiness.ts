@@ -11,7 +11,9 @@ export function ownOrigin(): string {
 /** The version of the program that is ready there; undefined where none is. */
 export async function readyVersion(origin: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5000) });
+    // a connection of its own: a program that ends closes those that it has
+    const headers = { connection: 'close' };
+    const answer = await fetch(`${origin}/readyz`, { headers, signal: AbortSignal.timeout(5000) });
     return answer.ok ? ((await answer.json()) as { version?: string }).version : undefined;
   } catch {
     return undefined;
@@ -25,9 +27,37 @@ export async function isReadyWithin(
   { seconds, isOver = () => false }: { seconds: number; isOver?: () => boolean },
 ): Promise<boolean> {
   const end = performance.now() + seconds * 1000;
-  while (performance.now() < end && !isOver()) {
+  while (performance.now() < end) {
     if ((await readyVersion(origin)) === version) return true;
-    await pause(50);
+    if (isOver()) break;
+    await pause(200);
   }
   return false;
+}
+
+/**
+ * Asks a program again and again whether it answers.
+ *
+ * @returns a function that ends that, and returns the longest time in seconds in which nothing was answered.
+ */
+export function watchAnswers(origin: string): () => Promise<number> {
+  let isWatching = true;
+  let longest = 0;
+  const watching = (async () => {
+    let answered = performance.now();
+    while (isWatching) {
+      const isAnswered = await fetch(`${origin}/healthz`, { headers: { connection: 'close' } }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      longest = Math.max(longest, performance.now() - answered);
+      if (isAnswered) answered = performance.now();
+      await pause(50);
+    }
+  })();
+  return async () => {
+    isWatching = false;
+    await watching;
+    return longest / 1000;
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newSettings, readSettings } from './settings.ts';
+import { newSettings, readSettings, socketsOf } from './settings.ts';
 
 test('settings are read as systemd reads them', () => {
   const text = `
@@ -39,4 +39,15 @@ test('the settings of a new academy are read back, with nginx’s only where it 
     ACCEL_REDIRECT: '/stored',
   });
   expect(readSettings(newSettings({ ...given, nginx: false }))).not.toHaveProperty('ACCEL_REDIRECT');
+});
+
+test.each([
+  [{}, ['127.0.0.1:3000']],
+  [{ HOST: 'localhost', PORT: '80' }, ['127.0.0.1:80']],
+  [{ HOST: '::1', CONTENT_URL: 'https://content.example' }, ['[::1]:3000', '[::1]:3001']],
+  [{ HOST: '0.0.0.0', CONTENT_URL: 'https://content.example', CONTENT_PORT: '8081' }, ['0.0.0.0:3000', '0.0.0.0:8081']],
+  // without an origin, packages have no address behind a web server
+  [{ CONTENT_PORT: '8081' }, ['127.0.0.1:3000']],
+])('systemd listens where the settings say: %j', (settings, addresses) => {
+  expect(socketsOf(settings)).toEqual(addresses);
 });

@@ -24,6 +24,17 @@ export function readSettings(text: string): Record<string, string> {
 /** Those of the installed academy. */
 export const ownSettings = (): Record<string, string> => readSettings(readFileSync(places.settings, 'utf8'));
 
+/**
+ * The addresses on which systemd listens for the program, in its order: its own, and that of packages where they have a
+ * URL.
+ */
+export function socketsOf({ HOST = '', PORT = '3000', CONTENT_URL, CONTENT_PORT }: Record<string, string>): string[] {
+  const host = HOST === '' || HOST === 'localhost' ? '127.0.0.1' : HOST;
+  const port = PORT === '' ? '3000' : PORT;
+  const ports = CONTENT_URL ? [port, CONTENT_PORT || String(Number(port) + 1)] : [port];
+  return ports.map((one) => `${host.includes(':') ? `[${host}]` : host}:${one}`);
+}
+
 /** The settings of a new academy, as a file. Its secrets are files in another folder. */
 export const newSettings = ({ url, admin, nginx }: { url: string; admin: string; nginx: boolean }): string =>
   [

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotInstall, currentRelease, places, versionOf } from './places.ts';
-import { ownOrigin, readyVersion } from './readiness.ts';
+import { ownOrigin, readyVersion, watchAnswers } from './readiness.ts';
 import { keepAssets, migrationsOf, removeOthers, switchTo, tryRelease, unpack } from './releases.ts';
 import { runOnAcademy } from './run-program.ts';
-import { installUnits, isServiceReady, requireSystemd, startService, stopService } from './service.ts';
+import { installUnits, isServiceReady, requireSystemd, restartService } from './service.ts';
 import { ownSettings } from './settings.ts';
 
 /** The time in the name of a folder, such as 2026-11-29-231507. */
@@ -24,10 +24,21 @@ const hasServer = () =>
   existsSync(join(places.secrets, 'database-url')) ||
   ownSettings().DATABASE_URL_FILE !== undefined;
 
+/** The links of a release, its units, and the program that runs: another one in their place. */
+async function replaceBy(release: string, seconds?: number): Promise<boolean> {
+  const holdsSockets = installUnits(release);
+  switchTo(release);
+  await restartService(holdsSockets);
+  return isServiceReady(release, seconds);
+}
+
+/** How long migrations may take, in seconds; the program says in the journal which one runs. */
+const migrating = 3600;
+
 /**
  * Replaces the release that runs by that of an archive. What can fail without the academy comes first: the archive, a
- * start apart, the backup. A release without new migrations goes back to the one before if it is not ready; one whose
- * migrations have run cannot, since the older program refuses the newer schema, and the backup is named.
+ * start apart, the backup; on a server also the migrations. If the new release does not get ready, the one before runs
+ * again, unless migrations have run: the older program refuses the newer schema, and the backup is named.
  */
 export async function update(archive: string): Promise<void> {
   requireSystemd();
@@ -44,39 +55,22 @@ export async function update(archive: string): Promise<void> {
   const backup = backUp(from, newer);
   keepAssets(from, to);
   const migrates = wanted.length > known.length;
-  const migrated = () => runOnAcademy('migrate.ts', [], to) === 0;
-  const refuse = () => {
+  if (migrates && hasServer() && runOnAcademy('migrate.ts', [], to) !== 0)
     throw new CannotInstall(`The migrations failed, and nothing was changed: ${older} runs.`);
-  };
-  const isMigratedRunning = migrates && hasServer();
-  if (isMigratedRunning && !migrated()) refuse();
-  installUnits(to);
-  const began = performance.now();
-  stopService();
-  if (migrates && !isMigratedRunning && !migrated()) {
-    installUnits(from);
-    startService();
-    refuse();
-  }
-  switchTo(to);
-  startService();
-  if (await isServiceReady(to)) {
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const longestSilence = watchAnswers(ownOrigin());
+  const isReady = await replaceBy(to, migrates ? migrating : undefined);
+  const seconds = (await longestSilence()).toFixed(1);
+  if (isReady) {
     // where this one was already linked, the one before it is not known
     if (from !== to) removeOthers([from, to]);
-    return console.log(
-      `Fairlead ${newer} runs, in place of ${older}. It did not answer for ${seconds} s. Backup: ${backup}`,
-    );
+    return console.log(`Fairlead ${newer} runs, in place of ${older}. People waited ${seconds} s. Backup: ${backup}`);
   }
-  if (migrates)
-    throw new CannotInstall(
-      `${newer} is not ready: journalctl -u fairlead says why. The database has its schema, so that ${older} cannot ` +
-        `run on it. To go back, restore ${backup}: docs/operations/update.md.`,
-    );
-  stopService();
-  switchTo(from);
-  installUnits(from);
-  startService();
-  const runs = (await isServiceReady(from)) ? 'runs again' : 'is not ready either: journalctl -u fairlead says why';
-  throw new CannotInstall(`${newer} was not ready within a minute. ${older} ${runs}.`);
+  console.error(`${newer} did not get ready: journalctl -u fairlead says why.`);
+  if (await replaceBy(from)) throw new CannotInstall(`${older} runs again.`);
+  if (!migrates) throw new CannotInstall(`${older} is not ready either.`);
+  await replaceBy(to);
+  throw new CannotInstall(
+    `The database has the schema of ${newer}, so that ${older} cannot run on it. To go back, restore ${backup}: ` +
+      'docs/operations/update.md.',
+  );
 }

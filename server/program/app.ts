@@ -57,8 +57,11 @@ type App = {
   worker: Worker;
   chainAppender: ChainAppender;
   endpoints: Endpoint[];
-  /** Begins the shutdown: `/readyz` answers 503, and no job is claimed any more. Requests are answered as before. */
-  leave: () => void;
+  /**
+   * Begins the shutdown: `/readyz` answers 503, and no job is claimed any more. Requests are answered as before.
+   * Resolves when the jobs that were running have ended.
+   */
+  leave: () => Promise<void>;
 };
 
 /** The programs that draw certificates and set other sheets; each has a process of its own. */
@@ -196,8 +199,9 @@ export async function buildApp(
     beginClosing(app);
     ending.abort();
     rest ??= worker.stop();
+    return rest;
   };
-  app.addHook('preClose', async () => leave());
+  app.addHook('preClose', async () => void leave());
   app.addHook('onClose', async () => {
     await rest;
     await chainAppender.stop();

@@ -33,6 +33,16 @@ test('the program does not wait indefinitely for a request that does not end', a
   await hungUp;
 });
 
+test('a program that was asked to end answers others while a request that had begun is running', async () => {
+  const program = await start(config, { dev: false, patience: 60_000 });
+  const socket = await hold(new URL(program.url));
+  const stopped = program.stop();
+  expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
+  socket.destroy();
+  await stopped;
+  await expect(fetch(`${program.url}/healthz`)).rejects.toThrow('fetch failed');
+});
+
 test('a program that was asked to end is not ready, and answers until its drain is over', async () => {
   const program = await start({ ...config, drainSeconds: 1 }, { dev: false });
   const stopped = program.stop();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { academyName, getAcademy, getMailSettings } from '../features/academy/feature.ts';
 import { ensureFirstAdmin, findHolder } from '../features/accounts/feature.ts';
@@ -14,6 +15,7 @@ import { clamdScanner } from '../platform/files/clamd.ts';
 import { createFiles } from '../platform/files/files.ts';
 import { openStore } from '../platform/files/stores/open-store.ts';
 import { visitorCalls } from '../platform/http/calls.ts';
+import { watchRequests } from '../platform/http/closing.ts';
 import { createLog, type Logger } from '../platform/http/log.ts';
 import { KeyUnreadable } from '../platform/keys/key-files.ts';
 import { createKeys, KeyLost, openAll } from '../platform/keys/keys.ts';
@@ -22,6 +24,7 @@ import { mountPages } from '../platform/pages/pages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { giveBackAtRest } from '../platform/rest.ts';
 import type { Config } from '../settings/config.ts';
+import { whereToListen } from '../settings/held-sockets.ts';
 import { makeSecrets } from '../settings/kept-secret.ts';
 import { readFacts } from './academy-facts.ts';
 import { buildApp } from './app.ts';
@@ -35,17 +38,19 @@ type Program = {
   banner: string;
   url: string;
   /**
-   * Graceful shutdown: is not ready any more for DRAIN_SECONDS, then stops to listen, completes running requests (for
-   * some seconds) and running jobs, and closes the database.
+   * Graceful shutdown: is not ready any more, and goes on to answer for DRAIN_SECONDS and until the requests and jobs
+   * that were running have ended, but not for long. Then it stops to listen, and closes the database.
    */
   stop: () => Promise<void>;
 };
 
 /**
- * Milliseconds that running requests have to end. A film may be watched for hours, and most process managers kill after
- * 30 s or more.
+ * Milliseconds that running requests have to end, while others are answered. A film may be watched for hours, and most
+ * process managers kill after 30 s or more.
  */
 const usualPatience = 20_000;
+/** Milliseconds that requests have which began meanwhile: nobody is answered any more. */
+const lastPatience = 1000;
 
 /** An error at the start that the administrator can resolve, with a message of one line. */
 export class CannotStart extends Error {}
@@ -123,8 +128,10 @@ export async function start(
     await changes.start();
     await app.ready();
     if (warmUpMilliseconds > 0) await warmUp({ app, db, endpoints }, warmUpMilliseconds);
-    await app.listen({ host: config.host, port: config.port }).catch(cannotStart);
+    await app.listen(whereToListen(0, { ...config, held: config.heldSockets })).catch(cannotStart);
+    requirePort(app.server, config.port);
     const content = await listenForPackages(platform, log);
+    const running = [app.server, ...(content ? [content] : [])].map(watchRequests);
     log.level = config.logLevel;
     worker.start();
     chainAppender.start();
@@ -145,12 +152,13 @@ export async function start(
       url,
       banner: bannerOf(config, { name, url, admin, mail }),
       stop: async () => {
-        leave();
+        const begun = Promise.all([leave(), ...running.map((haveEnded) => haveEnded())]);
         await pause(config.drainSeconds * 1000);
+        await within(patience, begun);
         const impatience = setTimeout(() => {
           app.server.closeAllConnections();
           content?.closeAllConnections();
-        }, patience);
+        }, lastPatience);
         await Promise.all([app.close(), content?.[Symbol.asyncDispose]()]);
         clearTimeout(impatience);
         endRests();
@@ -166,6 +174,21 @@ export async function start(
   }
 }
 
+/** Waits for something, but not longer than some milliseconds. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const late = new AbortController();
+  const { signal } = late;
+  await Promise.race([work, pause(milliseconds, undefined, { signal }).catch(() => undefined)]);
+  late.abort();
+}
+
+/** @throws CannotStart when the socket that systemd holds is another one than the settings name. */
+function requirePort(server: Server, port: number): void {
+  const { port: held } = server.address() as AddressInfo;
+  if (port !== 0 && held !== port)
+    throw new CannotStart(`fairlead.socket holds port ${held}, and PORT is ${port}: enter fairlead install.`);
+}
+
 /**
  * Opens the second origin, at which packages are played; undefined without one. The next port may be in use where
  * nobody has asked for it: then packages do not open until CONTENT_PORT names another one.
@@ -173,7 +196,7 @@ export async function start(
  * @throws CannotStart when its port is in use, and the operator has asked for it.
  */
 async function listenForPackages(platform: Platform, log: Logger): Promise<Server | undefined> {
-  const { content, host } = platform.config;
+  const { content, host, heldSockets } = platform.config;
   const { secondOrigin } = features.find((feature) => feature.secondOrigin) ?? {};
   if (!content.url || !secondOrigin) return undefined;
   const server = secondOrigin(platform, {
@@ -181,8 +204,9 @@ async function listenForPackages(platform: Platform, log: Logger): Promise<Serve
     onError: (err) => log.error({ err }, 'a file of a package failed'),
   });
   try {
-    server.listen(content.port, host);
+    server.listen(whereToListen(1, { held: heldSockets, host, port: content.port }));
     await once(server, 'listening');
+    requirePort(server, content.port);
     return server;
   } catch (error) {
     if (content.isWanted) return cannotStart(error);

@@ -11,7 +11,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules
 // 50 MB less. It keeps freed blocks as large as the largest so far, such as the 19 MB of a hash; with a fixed
 // threshold, blocks from 128 kB go back to the system at once. With the compiled code known when the process begins,
 // Node need not load its TypeScript compiler for this file, which saves some 45 MB. All three are read at the beginning
-// of a process, so it begins again, under the same id.
+// of a process, so it begins again, under the same id; a unit of systemd sets them, since sockets that it holds would
+// be closed.
 if (!dev && process.platform === 'linux' && process.execve && !process.env.MALLOC_MMAP_THRESHOLD_)
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     MALLOC_ARENA_MAX: '2',

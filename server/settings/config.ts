@@ -5,6 +5,7 @@ import { basename, delimiter, join, resolve } from 'node:path';
 import { parseVkey } from '@fairlead/contract/proofs/signed-note';
 import type { z } from 'zod/mini';
 import { ConfigError, Environment, isThisMachine } from './environment.ts';
+import { heldSockets } from './held-sockets.ts';
 import { secretsOf } from './kept-secret.ts';
 import { BadSecret, readSecrets, secretFiles, waysOf } from './secret-settings.ts';
 import type { BucketLocation, FilesConfig, TimeStampConfig, Witness } from './services.ts';
@@ -260,6 +261,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
     secretFiles: secretFiles(given),
     host: e.HOST,
     port: e.PORT,
+    /** How many sockets systemd holds for the program. */
+    heldSockets: heldSockets(env),
     dataDir,
     databaseUrl: e.DATABASE_URL,
     /** A replica of that server; undefined if there is none. */

@@ -1,3 +1,4 @@
+import type { Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 const closing = new WeakSet<FastifyInstance>();
@@ -17,4 +18,20 @@ export function hangUpWhenClosing(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing(app)) reply.header('connection', 'close');
   });
+}
+
+/**
+ * Watches the requests of a server.
+ *
+ * @returns a function that resolves when all requests that have begun until then have ended
+ */
+export function watchRequests(server: Server): () => Promise<void> {
+  const running = new Set<ServerResponse>();
+  server.on('request', (_request, reply) => {
+    running.add(reply);
+    reply.once('close', () => running.delete(reply));
+  });
+  return async () => {
+    await Promise.all([...running].map((reply) => new Promise((resolve) => reply.once('close', resolve))));
+  };
 }
