@@ -201,7 +201,7 @@ test('an update that is killed at any step leaves an academy that runs, and is c
 });
 
 test('a second update is refused while one runs', () => {
-  const lock = '/run/fairlead-install.lock';
+  const lock = '/run/fairlead.lock';
   enter(`mkfifo held; flock ${lock} cat held > /dev/null 2>&1 & while flock --nonblock ${lock} true; do :; done`);
   const refused = machine.run('fairlead update fairlead-0.3.0-linux-x64.tar.gz');
   enter('echo > held');

@@ -29,7 +29,7 @@ function requireRoot(): void {
 /** Requires that nobody else installs or updates meanwhile. The kernel releases the lock when this process ends. */
 function requireAlone(): void {
   requireRoot();
-  const file = openSync('/run/fairlead-install.lock', 'w', 0o600);
+  const file = openSync('/run/fairlead.lock', 'w', 0o600);
   if (spawnSync('flock', ['--nonblock', '3'], { stdio: ['ignore', 'inherit', 'inherit', file] }).status !== 0)
     throw new CannotInstall('Another installation or update is running.');
 }

@@ -38,7 +38,7 @@ import { dumpStream } from './dump-stream.ts';
 import { loadDatabase, migrationsOf } from './load-database.ts';
 import { lackOf, readManifest } from './manifest.ts';
 import { dumpLines, restoreFiles } from './read-backup.ts';
-import { serveDump } from './running-program.ts';
+import { dumpOfRunning, serveDump } from './running-program.ts';
 import { tryRestore } from './try-restore.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -425,6 +425,7 @@ test('a program deletes the socket of a killed one, and nothing else that its no
   madeFolders.push(killed);
   for (const left of [killed, `${killed}/../${basename(others)}`, '']) {
     await writeFile(join(own, 'control'), left && `${left}/socket`);
+    await writeFile(join(own, 'control.socket'), '');
     await (
       await serveDump({
         db: program.db,
@@ -437,4 +438,28 @@ test('a program deletes the socket of a killed one, and nothing else that its no
   }
   expect([existsSync(killed), existsSync(others)]).toEqual([false, true]);
   expect(await readdir(own)).toEqual([]);
+});
+
+test('commands reach the program by a socket in its data folder, or in a temporary one where its path is too long', async () => {
+  const short = await folder();
+  const long = join(short, 'a'.repeat(100));
+  await mkdir(long);
+  for (const [dataDir, within] of [
+    [short, short],
+    [long, tmpdir()],
+  ] as const) {
+    const stop = await serveDump({
+      db: program.db,
+      dataDir,
+      log: silentLog,
+      describe: async () => ({}),
+      facts: async () => ({}),
+    });
+    const path = await readFile(join(dataDir, 'control'), 'utf8');
+    expect(path.startsWith(`${within}/`)).toBe(true);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await text((await dumpOfRunning(dataDir)) ?? Readable.from([]))).split('\n').length).toBeGreaterThan(2);
+    await stop();
+    expect(existsSync(path)).toBe(false);
+  }
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -14,11 +14,28 @@ import { dumpStream } from './dump-stream.ts';
 /** The file in the data folder with the path of the socket on which the running program serves backups. */
 const noteIn = (dataDir: string) => join(dataDir, 'control');
 
+/** The socket in the data folder. */
+const socketIn = (dataDir: string) => join(dataDir, 'control.socket');
+/** How long the path of a socket may be on every system, in bytes. */
+const longestPath = 103;
 /** The prefix of the socket's folder in the temporary folder. */
 const prefix = 'fairlead-';
 
-/** Removes the socket folder of a program that was killed, which the file in its data folder still names. */
+/**
+ * A path for the socket: in the data folder, since commands of other services have temporary folders of their own; in a
+ * folder of mode 700 in the temporary folder where that path is too long for a socket.
+ */
+async function newSocketPath(dataDir: string): Promise<{ path: string; folder?: string }> {
+  const path = socketIn(dataDir);
+  if (process.platform !== 'win32' && Buffer.byteLength(path) <= longestPath) return { path };
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\${folder.split('\\').at(-1)}`, folder };
+  return { path: join(folder, 'socket'), folder };
+}
+
+/** Removes the socket of a program that was killed, or its folder, which the file in its data folder still names. */
 async function removeLeftBehind(dataDir: string): Promise<void> {
+  await rm(socketIn(dataDir), { force: true });
   const folder = dirname((await noted(dataDir)) ?? '');
   if (dirname(folder) === tmpdir() && basename(folder).startsWith(prefix))
     await rm(folder, { recursive: true, force: true });
@@ -58,10 +75,9 @@ async function answer(served: Served, { method, url }: IncomingMessage, reply: S
 }
 
 /**
- * Serves the dump of the embedded database to anyone who may read the data folder, because only this process can open
- * the database, and the marks of deleted files. The socket is in a folder of mode 700, and a file in the data folder
- * contains its path: the path of the data folder itself may be too long for a socket. Only one program at a time has
- * the database open, so a file that already exists was left by a program that was killed.
+ * Serves the dump of the embedded database to the owner of the data folder, because only this process can open the
+ * database, and the marks of deleted files. A file in the data folder has the path of the socket. Only one program at a
+ * time has the database open, so a file that already exists was left by a program that was killed.
  *
  * @returns a function that stops serving
  */
@@ -71,8 +87,7 @@ export async function serveDump({
   ...served
 }: Served & { dataDir: string; log: Log }): Promise<() => Promise<void>> {
   await removeLeftBehind(dataDir);
-  const folder = await mkdtemp(join(tmpdir(), prefix));
-  const path = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.split('\\').at(-1)}` : join(folder, 'socket');
+  const { path, folder } = await newSocketPath(dataDir);
   const server = createServer((asked, reply) => {
     answer(served, asked, reply).catch((error: unknown) => {
       reply.destroy();
@@ -81,12 +96,16 @@ export async function serveDump({
   });
   server.listen(path);
   await once(server, 'listening');
+  if (process.platform !== 'win32') await chmod(path, 0o600);
   await writeFile(noteIn(dataDir), path, { mode: 0o600 });
   return async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
-    await Promise.all([rm(noteIn(dataDir), { force: true }), rm(folder, { recursive: true, force: true })]);
+    await Promise.all([
+      rm(noteIn(dataDir), { force: true }),
+      folder === undefined ? undefined : rm(folder, { recursive: true, force: true }),
+    ]);
   };
 }
 
