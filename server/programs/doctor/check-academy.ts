@@ -9,21 +9,23 @@ import { hasEmbeddedDatabase } from '../../platform/db/embedded/place.ts';
 import { createLog } from '../../platform/http/log.ts';
 import { type Described, describeAcademy, describedIn, inWords, isEmpty } from '../../program/described-academy.ts';
 import type { Config } from '../../settings/config.ts';
-import { cannotRead, type Finding, fine, look, notRead, wrong } from './finding.ts';
+import { cannotRead, type Finding, fine, look, wrong } from './finding.ts';
 
 /** What was found, and whether there is an academy whose files, keys and backups can be examined. */
 export type AcademyFound = { findings: Finding[]; isThere: boolean };
 
-const settings = 'Run the doctor with the settings of the program: DATABASE_URL, DATA_DIR and FILES.';
+const settings = 'with the settings of the program: DATABASE_URL, DATA_DIR and FILES.';
 
 /** Which academy the settings lead to, and whether its database and its files belong together. Nothing is changed. */
 export async function checkAcademy(config: Config): Promise<AcademyFound> {
   try {
     return { findings: [await find(config)], isThere: true };
   } catch (error) {
-    if (cannotRead(error)) return { findings: [notRead('Which academy this is', config)], isThere: hasSecrets(config) };
+    // which the check of the database says
+    if (cannotRead(error)) return { findings: [], isThere: hasSecrets(config) };
     if (!(error instanceof NoAcademy || error instanceof OtherAcademy)) throw error;
-    return { findings: [wrong(error.message, settings)], isThere: false };
+    const begin = error instanceof NoAcademy ? ' A new academy begins with its first start.' : '';
+    return { findings: [wrong(error.message, `Run the doctor ${settings}${begin}`)], isThere: false };
   }
 }
 
@@ -53,4 +55,6 @@ async function findEmbedded(dataDir: string): Promise<Finding> {
 const notYet = look('This version has not been started on the academy yet, which gives it an id.', 'npm start');
 
 const found = (academy: Described): Finding =>
-  isEmpty(academy) ? look(`${inWords(academy)}.`, `If there should be more: ${settings}`) : fine(inWords(academy));
+  isEmpty(academy)
+    ? look(`${inWords(academy)}.`, `If there should be more, run the doctor ${settings}`)
+    : fine(inWords(academy));

@@ -2,7 +2,7 @@ import { detailWords } from '@fairlead/contract/academy/settings';
 import type { Facts } from '../../program/academy-facts.ts';
 import type { Config } from '../../settings/config.ts';
 import { isThisMachine } from '../../settings/environment.ts';
-import { type Finding, fine, look, notRead, wrong } from './finding.ts';
+import { type Finding, fine, look, wrong } from './finding.ts';
 
 const remedy = 'An administrator enters them under Settings.';
 
@@ -15,12 +15,7 @@ const domainOf = (address: string) => /@([^@>\s]+)>?$/.exec(address)?.[1] ?? '';
 const isExample = (address: string) => exampleDomain.test(domainOf(address));
 
 /** What the academy says of itself: details that certificates lack, and those that are still of an example. */
-export function checkDetails(
-  config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl'>,
-  facts: Facts | undefined,
-): Finding[] {
-  if (!facts) return [notRead('What the academy has stated about itself', config)];
-  const { mail, publicUrl } = config;
+export function checkDetails({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>, facts: Facts): Finding[] {
   const { missing, email, ...texts } = facts.stated;
   const findings: Finding[] = [];
   if (missing.length > 0) {

@@ -4,7 +4,7 @@ import { type MailServer, smtpOptions } from '../../platform/mail/post.ts';
 import type { Facts } from '../../program/academy-facts.ts';
 import type { Config } from '../../settings/config.ts';
 import { isThisMachine } from '../../settings/environment.ts';
-import { type Finding, fine, look, notRead, reasonOf, wrong } from './finding.ts';
+import { type Finding, fine, look, reasonOf, wrong } from './finding.ts';
 
 const remedy = 'Enter the mail server under Settings, and send a test email there; or set SMTP_URL.';
 const remedyOfSender = 'Set MAIL_FROM to an email address that this server may send for.';
@@ -25,7 +25,7 @@ type Options = {
  * password, and whether it takes emails from the academy's sender.
  */
 export async function checkMail(
-  config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl'>,
+  config: Pick<Config, 'mail' | 'publicUrl'>,
   { facts, mailbox, patience = usualPatience }: Options,
 ): Promise<Finding[]> {
   const { mail } = config;
@@ -36,7 +36,7 @@ export async function checkMail(
     );
   const own = mail.smtpUrl === undefined ? undefined : { smtpUrl: mail.smtpUrl, smtpTls: mail.smtpTls };
   const server = own ?? facts?.mail.server;
-  if (!server) return [...findings, without(facts, config)];
+  if (!server) return facts ? [...findings, without(facts, config)] : findings;
   const from = facts?.mail.from ?? mail.from;
   const to = mailbox ?? facts?.mail.inbox ?? undefined;
   const asked = await ask(server, from === undefined || to === undefined ? undefined : { from, to }, patience);
@@ -46,10 +46,8 @@ export async function checkMail(
   return findings;
 }
 
-function without(facts: Facts | undefined, config: Pick<Config, 'publicUrl' | 'databaseUrl'>): Finding {
-  if (!facts) return notRead('Whether a mail server is entered under Settings', config);
+function without(facts: Facts, { publicUrl }: Pick<Config, 'publicUrl'>): Finding {
   if (facts.mail.unusable !== null) return wrong(facts.mail.unusable, remedy);
-  const { publicUrl } = config;
   return isThisMachine(publicUrl)
     ? look('Emails are written to files in DATA_DIR/mail.', remedy)
     : wrong(`Nobody gets an email, though ${publicUrl} is public.`, remedy);

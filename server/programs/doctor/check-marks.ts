@@ -4,15 +4,12 @@ import { connectAsIs } from '../../platform/db/database.ts';
 import { countsInWords, examineMarks, type Marks, sumOf } from '../../platform/files/unmark-files.ts';
 import { createLog } from '../../platform/http/log.ts';
 import type { Config } from '../../settings/config.ts';
-import { cannotRead, type Finding, fine, notRead, wrong } from './finding.ts';
+import { type Finding, fine, notRead, wrong } from './finding.ts';
 
 /** Whether files in use are marked as deleted, so that nobody can open them. */
 export async function checkMarks(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Finding[]> {
-  const marks = await readMarks(config).catch((error: unknown) => {
-    if (cannotRead(error)) return undefined;
-    throw error;
-  });
-  if (!marks) return [notRead('Whether files in use are marked as deleted', config)];
+  const marks = await readMarks(config);
+  if (!marks) return [notRead(config)];
   const { files, packages } = marks;
   const count = sumOf(files);
   return [

@@ -34,7 +34,7 @@ async function checkPlayer(url: string, { publicUrl, content }: Settings): Promi
 
 /** Whether the domain of packages is another one than the academy's. */
 export function checkDomains(publicUrl: string, url: string): Finding[] {
-  if (isThisMachine(publicUrl)) return [fine('Packages are played on this machine')];
+  if (isThisMachine(publicUrl)) return [fine('On this machine, packages need no domain of their own')];
   const [academy, second] = [new URL(publicUrl).hostname, new URL(url).hostname];
   return [
     sharesDomain(academy, second)

@@ -26,14 +26,14 @@ export async function checkMethods(publicUrl: string): Promise<Finding[]> {
         ),
       );
   }
-  return findings.length > 0 ? findings : [fine('The proxy passes on PUT and DELETE')];
+  return findings.length > 0 ? findings : [fine('PUT and DELETE reach the program')];
 }
 
 /** Whether the proxy leaves `/.well-known` to the program, but for what certbot needs. */
 export async function wellKnown(publicUrl: string): Promise<Finding> {
   const { status, bytes } = await fetchBounded(`${publicUrl}/.well-known/did.json`, {}, { mostBytes: 64 * 1024 });
   return isJson(bytes.toString())
-    ? fine('The proxy leaves /.well-known to the program')
+    ? fine('/.well-known reaches the program')
     : wrong(
         `The proxy keeps /.well-known to itself (did.json: ${status}): nobody can verify digital badges.`,
         'In nginx, let location /.well-known/acme-challenge/ alone be the proxy’s, in place of /.well-known/.',

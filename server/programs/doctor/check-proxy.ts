@@ -127,7 +127,7 @@ async function bodies(publicUrl: string): Promise<Finding> {
   const status = await answerToBeginning(`${publicUrl}${uploadsPath}/00000000-0000-4000-8000-000000000000`).catch(
     reasonOf,
   );
-  if (status === 401) return fine('The proxy passes uploads on as they arrive');
+  if (status === 401) return fine('Uploads reach the program as they arrive');
   if (status === 413)
     return wrong('The proxy refuses large bodies: films cannot be uploaded.', 'client_max_body_size 0; in nginx');
   if (status === undefined)

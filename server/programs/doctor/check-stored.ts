@@ -5,7 +5,7 @@ import { type FileStore, ifMissing } from '../../platform/files/stores/file-stor
 import { openStore } from '../../platform/files/stores/open-store.ts';
 import type { Facts } from '../../program/academy-facts.ts';
 import type { Config } from '../../settings/config.ts';
-import { type Finding, fine, notRead, wrong } from './finding.ts';
+import { type Finding, fine, wrong } from './finding.ts';
 
 /** How long stored files are looked for, and films are read, in milliseconds each. */
 const usualPatience = 20_000;
@@ -15,7 +15,7 @@ const isFilm = ({ name }: StoredRow) => isReadByWebServer(folderOf(name));
 const dayMs = 86_400_000;
 
 type StoredRow = Facts['files'][number];
-type Settings = Pick<Config, 'dataDir' | 'files' | 'secrets' | 'databaseUrl'>;
+type Settings = Pick<Config, 'dataDir' | 'files' | 'secrets'>;
 type Options = {
   /** Reads the rows again: files are deleted at any time. */
   readAgain: () => Promise<Facts | undefined>;
@@ -29,10 +29,10 @@ type Options = {
  */
 export async function checkStored(
   settings: Settings,
-  facts: Facts | undefined,
+  facts: Facts,
   { readAgain, clock, patience = usualPatience }: Options,
 ): Promise<Finding[]> {
-  if (!facts) return [notRead('Which files should be there', settings)];
+  if (facts.files.length === 0) return [fine('No stored file yet')];
   const { store } = openStore(settings);
   const vault = settings.secrets.hasVault ? settings.secrets.vault : '';
   const there = await lookFor(store, facts.files, patience);

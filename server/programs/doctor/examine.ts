@@ -14,7 +14,7 @@ import { checkProxy } from './check-proxy.ts';
 import { checkServices } from './check-services.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkStored } from './check-stored.ts';
-import { attempt, type Finding } from './finding.ts';
+import { attempt, type Finding, notRead } from './finding.ts';
 
 /** What is examined, in this order. */
 export const subjectNames: readonly string[] = [
@@ -66,18 +66,30 @@ export async function* examine(
     facts ??= readFacts();
     return facts;
   };
+  let isSaid = false;
+  /** Where the database cannot be read, the first check that needs it says so. */
+  const ofRows = (check: (rows: Facts) => Finding[] | Promise<Finding[]>) => async () => {
+    const rows = await factsOnce();
+    if (rows) return check(rows);
+    const findings = isSaid ? [] : [notRead(config)];
+    isSaid = true;
+    return findings;
+  };
+  const withMail = (rows: Facts | undefined) => checkMail(config, { facts: rows, mailbox, patience: patience.mail });
   // `ofAcademy`: only where there is one, since it reads or writes in its places
   const checks: [subject: string, check: () => Promise<Finding[]>, ofAcademy?: 'ofAcademy'][] = [
     ['settings', async () => checkSettings(config)],
     ['academy', academy],
-    ['academy', async () => checkDetails(config, await factsOnce()), 'ofAcademy'],
+    ['academy', ofRows((rows) => checkDetails(config, rows)), 'ofAcademy'],
     ['machine', () => checkMachine(config), 'ofAcademy'],
     ['database', () => checkDatabase(config, clock)],
     ['files', () => checkFiles(config, clock), 'ofAcademy'],
-    ['files', async () => checkStored(config, await factsOnce(), { readAgain: readFacts, clock }), 'ofAcademy'],
-    ['marks', () => checkMarks(config), 'ofAcademy'],
+    ['files', ofRows((rows) => checkStored(config, rows, { readAgain: readFacts, clock })), 'ofAcademy'],
+    ['marks', ofRows(() => checkMarks(config)), 'ofAcademy'],
     ['keys', () => checkKeys(config, clock), 'ofAcademy'],
-    ['email', async () => checkMail(config, { facts: await factsOnce(), mailbox, patience: patience.mail })],
+    config.mail.smtpUrl === undefined
+      ? ['email', ofRows(withMail), 'ofAcademy']
+      : ['email', async () => withMail(await factsOnce())],
     ['services', () => checkServices(config, clock)],
     ['site', () => checkProxy(config, { clock, patience: patience.proxy }), 'ofAcademy'],
     ['packages', () => checkPackages(config)],

@@ -31,13 +31,16 @@ export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)}
 /** The command that sets a setting, as the documents write settings. */
 export const set = (name: string, value: string): string => `Set ${name}=${value}.`;
 
-/** That something could not be read from the database: only the running program reads an embedded one. */
-export const notRead = (what: string, { databaseUrl }: { databaseUrl: string | undefined }): Finding =>
+/** What is not examined where the database cannot be read: only the running program reads an embedded one. */
+export const notRead = ({ databaseUrl }: { databaseUrl: string | undefined }): Finding =>
   databaseUrl === undefined
-    ? look(`${what} is not known, since no program of this version runs.`, 'Start the program, and examine again.')
+    ? look(
+        'No program of this version runs: what it has stored, its details and its mail server are not examined.',
+        'Start the program, and examine again.',
+      )
     : look(
-        `${what} is not known, since the database cannot be read.`,
-        'Correct what is wrong there, and examine again.',
+        'The database cannot be read by this version: what is stored, the details and the mail server are not examined.',
+        'Correct what is wrong with the database, and examine again.',
       );
 
 /** Whether the database cannot be used, which is examined by itself: no connection, no login, or no such database. */

@@ -58,15 +58,8 @@ const asUser =
     return withUrl(academy, (url) => Object.assign(url, { username: 'sailor', password: 'sea' }));
   };
 
-/** Without a database these are not known; why is said once. */
-const unknownWithoutDatabase = {
-  academy: [
-    /^look: Which academy this is is not known, since the database cannot be read\.$/,
-    /^look: What the academy has stated about itself is not known, /,
-  ],
-  files: /^look: Which files should be there is not known, /,
-  marks: /^look: Whether files in use are marked as deleted is not known, /,
-};
+/** Without a database much is not known, which is said once. */
+const academy = /^look: The database cannot be read by this version: /;
 
 /** On a disk of a few megabytes, which needs root. */
 const onSmallDisk: Fault[] = canMountDisks()
@@ -136,7 +129,7 @@ export const faultsOfDatabase: Fault[] = [
       return withUrl(academy, (url) => Object.assign(url, { port }));
     },
     finds: {
-      ...unknownWithoutDatabase,
+      academy,
       database: /^wrong: The database server cannot be used: .*ECONNREFUSED/,
     },
   },
@@ -144,7 +137,7 @@ export const faultsOfDatabase: Fault[] = [
     fault: 'a wrong password of the database',
     plant: async (academy) => withUrl(academy, (url) => Object.assign(url, { password: 'other' })),
     finds: {
-      ...unknownWithoutDatabase,
+      academy,
       database: /^wrong: The database server cannot be used: password authentication failed/,
     },
   },
