@@ -1,17 +1,23 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, stat, statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { counted } from '@fairlead/contract/values/numbers';
 import type { Kysely } from 'kysely';
 import { academyIn } from '../platform/academy-id/academy-in-database.ts';
 import { databaseInWords } from '../platform/academy-id/compare.ts';
 import { bucketsOf, lookAtBucket } from '../platform/academy-id/places.ts';
+import { beginRestore, RESTORING, type Restoring } from '../platform/academy-id/restoring.ts';
 import { whyOtherVault } from '../platform/academy-id/vault-digest.ts';
+import { readDigests } from '../platform/backup/digests.ts';
 import { CannotRestore, loadDatabase, migrationsOf } from '../platform/backup/load-database.ts';
-import { lackOf, readManifest } from '../platform/backup/manifest.ts';
-import { dumpLines, restoreFiles } from '../platform/backup/read-backup.ts';
+import { lackOf, type Manifest, readManifest } from '../platform/backup/manifest.ts';
+import { bytesOfFiles, dumpLines, LeftBehind, requireUnused, restoreFiles } from '../platform/backup/read-backup.ts';
+import { DUMP_FILE } from '../platform/backup/write-backup.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrationNames } from '../platform/db/migrate.ts';
 import { openStore } from '../platform/files/stores/open-store.ts';
 import { createLog } from '../platform/http/log.ts';
+import { groundLost } from '../platform/outage.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 
 // npm run restore -- /where/it/was/put/2026-11-20
@@ -19,56 +25,124 @@ import { type Config, readConfig } from '../settings/config.ts';
 /** Time limit in milliseconds: all rows are loaded in one transaction. */
 const day = 86_400_000;
 
+/** Below this many free bytes a disk is full: the database then fails in ways that do not say so. */
+const fullDisk = 16 * 2 ** 20;
+
+/**
+ * Restores a backup into an empty DATA_DIR, database and place of files. One that is killed leaves a note, by which a
+ * start is refused and the next restore of the same backup begins again.
+ */
 async function restore(config: Config, backup: string): Promise<void> {
-  const { dataDir, databaseUrl } = config;
-  const open = () => openStore(config).store;
+  const { dataDir, databaseUrl, files } = config;
   const manifest = await readManifest(backup).catch((error: Error) => {
     throw new CannotRestore(`The backup cannot be read: ${error.message}`);
   });
   await refuseOtherBuckets(config, manifest?.academy ?? undefined);
-  const lines = dumpLines(backup);
-  const head = await lines.next();
-  const migrations = migrationsOf(head.done ? '' : head.value, await migrationNames());
-  const options = {
-    ...(databaseUrl !== undefined && { url: databaseUrl }),
-    dataDir,
-    log: createLog('warn'),
-    tell: console.log,
-    statementLimit: day,
-    transactionLimit: day,
-  };
-  // with the schema of the backup
-  const db = await openDatabase({ ...options, only: migrations, inspect: refuseAcademy });
+  const { sums } = await readDigests(backup);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(join(dataDir, RESTORING))) await requireUnused(dataDir);
+  const [{ called } = { called: 'its folder of files' }] = bucketsOf(files);
+  const database = databaseInWords(databaseUrl);
+  const begun = await beginRestore(dataDir, { backup, sums, database, files: called });
   try {
-    const files = await restoreFiles(backup, dataDir, open);
-    const rows = await loadDatabase(db, lines).catch(async (error: unknown) => {
-      await files.undo();
-      throw error;
-    });
-    console.log(
-      `Restored: ${counted(rows, 'row')} and ${counted(files.files, 'file')} (${(files.bytes / 1e6).toFixed(1)} MB).`,
-    );
-    const lack = manifest && lackOf(manifest);
-    if (lack !== undefined) {
-      console.log(`The backup was incomplete when it was made: ${lack}.`);
-      for (const name of manifest?.missing ?? []) console.log(`${name} is missing.`);
-      for (const name of manifest?.damaged ?? []) console.log(`${name} is damaged.`);
-    }
+    await restoreData(config, { backup, manifest, begun });
+    await begun.end();
+  } catch (error) {
+    if (!(error instanceof LeftBehind)) await begun.end();
+    throw error;
   } finally {
-    await db.destroy();
+    begun.release();
   }
   // then the remaining migrations of this version
-  const restored = await openDatabase(options);
+  const restored = await openDatabase(optionsOf(config));
   const noted = await restored.selectFrom('academy').select('vaultDigest').executeTakeFirst();
   await restored.destroy();
-  const why = whyOtherVault(config.secrets, noted?.vaultDigest ?? null, databaseInWords(databaseUrl));
+  const why = whyOtherVault(config.secrets, noted?.vaultDigest ?? null, database);
   if (why !== undefined) console.log(`Before the start: ${why}`);
 }
 
-/** Before anything is changed: the database of an academy may have another schema. */
-async function refuseAcademy(db: Kysely<never>): Promise<void> {
-  if (await academyIn(db))
-    throw new CannotRestore('There are accounts in this database: a backup is restored into an empty one.');
+const optionsOf = ({ dataDir, databaseUrl }: Config) => ({
+  ...(databaseUrl !== undefined && { url: databaseUrl }),
+  dataDir,
+  log: createLog('warn'),
+  tell: console.log,
+  statementLimit: day,
+  transactionLimit: day,
+});
+
+/** Thrown where an earlier restore was killed after all rows had been loaded, and with them all files. */
+class IsLoaded extends Error {}
+
+/** Restores files and rows, into a database with the schema of the backup. */
+async function restoreData(
+  config: Config,
+  { backup, manifest, begun }: { backup: string; manifest: Manifest | undefined; begun: Restoring },
+): Promise<void> {
+  const { dataDir } = config;
+  const lines = dumpLines(backup);
+  const head = await lines.next();
+  const only = migrationsOf(head.done ? '' : head.value, await migrationNames());
+  await requireSpace(config, backup);
+  const inspect = async (db: Kysely<never>) => {
+    const academy = await academyIn(db);
+    if (academy && begun.wasKilled && academy.id === (manifest?.academy ?? undefined)) throw new IsLoaded();
+    if (academy)
+      throw new CannotRestore('There are accounts in this database: a backup is restored into an empty one.');
+  };
+  try {
+    const db = await openDatabase({ ...optionsOf(config), only, inspect });
+    try {
+      const open = () => openStore(config).store;
+      const files = await restoreFiles(backup, dataDir, { open, wasKilled: begun.wasKilled, onEmpty: begun.note });
+      const rows = await loadDatabase(db, lines).catch(async (error: unknown) => {
+        const isFull = (await freeBytes(dataDir)) < fullDisk;
+        await files.undo();
+        throw isFull ? diskIsFull(dataDir, error) : error;
+      });
+      console.log(`Restored: ${counted(rows, 'row')} and ${counted(files.files, 'file')} (${megabytes(files.bytes)}).`);
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    if (error instanceof IsLoaded) console.log('All rows and files were restored before; the rest is done now.');
+    else throw groundLost(error) === 'disk' ? diskIsFull(dataDir, error) : error;
+  }
+  const lack = manifest && lackOf(manifest);
+  if (lack !== undefined) {
+    console.log(`The backup was incomplete when it was made: ${lack}.`);
+    for (const name of manifest?.missing ?? []) console.log(`${name} is missing.`);
+    for (const name of manifest?.damaged ?? []) console.log(`${name} is damaged.`);
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+const diskIsFull = (dataDir: string, cause: unknown) =>
+  new CannotRestore(
+    `A disk is full, that of DATA_DIR (${dataDir}) or of the database server: ${(cause as Error).message}. Make room, ` +
+      'and enter the command again. Nothing of the backup was kept.',
+    { cause },
+  );
+
+/**
+ * Before anything is written. Rows take at least the space of the packed dump, in the database of DATA_DIR.
+ *
+ * @throws CannotRestore that says how much is missing
+ */
+async function requireSpace({ dataDir, databaseUrl, files }: Config, backup: string): Promise<void> {
+  const bytes = await bytesOfFiles(backup, { isFolder: files.place === undefined });
+  const needed = bytes + (databaseUrl === undefined ? (await stat(join(backup, DUMP_FILE))).size : 0);
+  const free = await freeBytes(dataDir);
+  if (free < needed)
+    throw new CannotRestore(
+      `DATA_DIR (${dataDir}) has ${megabytes(free)} free, and the backup needs at least ${megabytes(needed)}: ` +
+        `${megabytes(needed - free)} are missing. Nothing was changed.`,
+    );
 }
 
 /** A restored academy is the same one, and has its own bucket, or a new one. */
@@ -90,7 +164,7 @@ if (!backup) {
   process.exit(2);
 }
 try {
-  await restore(readConfig(), resolve(backup));
+  await restore(readConfig(process.env, { make: false }), resolve(backup));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -12,6 +12,7 @@ import { type AcademyInDatabase, academyIn, knowsKeys } from './academy-in-datab
 import { type Compared, compare, databaseInWords, NoAcademy, refuseBesideEmpty } from './compare.ts';
 import { writeBucketMarker, writeMarker } from './marker.ts';
 import { bucketsOf, type FilesFound, lookAtBucket, lookAtFolder } from './places.ts';
+import { unfinishedRestore } from './restoring.ts';
 import { noteVault, OtherVault, type VaultSecret, whyOtherVault } from './vault-digest.ts';
 
 /**
@@ -41,7 +42,8 @@ type Options = {
  * Opens the academy's database after it was compared with DATA_DIR and the bucket, and before it is migrated. Nothing
  * is created or changed when it throws. A bucket that is away is not compared: housekeeping does so before it deletes.
  *
- * @throws NoAcademy where a command finds none; OtherAcademy when database and files are not of one academy
+ * @throws NoAcademy where a command finds none, or a restore was not completed; OtherAcademy when database and files
+ *   are not of one academy
  */
 export async function openAcademy(
   places: AcademyLocations,
@@ -49,6 +51,7 @@ export async function openAcademy(
 ): Promise<Db> {
   const { databaseUrl: url, dataDir } = places;
   if (purpose === 'command') refuseMissing(dataDir);
+  await refuseUnfinished(dataDir);
   // Before the database: of several instances that start at once on an empty folder, the first notes the academy in the
   // database before it writes a key or a file.
   const folder = await lookAtFolder(dataDir);
@@ -84,6 +87,7 @@ export async function inspectAcademy<T>(
   const { databaseUrl: url, dataDir } = places;
   if (url === undefined) throw new Error('Only a database on a server can be looked at beside the program');
   refuseMissing(dataDir);
+  await refuseUnfinished(dataDir);
   const folder = await lookAtFolder(dataDir);
   return lookAtServer(url, log, async (db) => {
     const academy = await inspect(db, { places, folder, purpose: 'command', mayBeOlder: false, log });
@@ -95,6 +99,11 @@ export async function inspectAcademy<T>(
 function refuseMissing(dataDir: string): void {
   if (!existsSync(dataDir))
     throw new NoAcademy(`There is no academy: DATA_DIR (${dataDir}) does not exist. Set DATA_DIR to its folder.`);
+}
+
+async function refuseUnfinished(dataDir: string): Promise<void> {
+  const why = await unfinishedRestore(dataDir);
+  if (why !== undefined) throw new NoAcademy(why);
 }
 
 type Inspection = { places: AcademyLocations; folder: FilesFound; purpose: Purpose; mayBeOlder: boolean; log: Log };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
+import { version } from '../../settings/version.ts';
 import { type Db, type Tx, transaction } from '../db/database.ts';
 import { sqlState } from '../db/database-error.ts';
 import { DUMP_FORMAT, tablesOf } from './dump-database.ts';
@@ -21,8 +22,13 @@ const batchSize = 500_000;
  */
 export function migrationsOf(head: string, known: readonly string[]): string[] {
   const { data } = z.safeParse(Head, parseLine(head));
-  if (!data?.migrations.length || !data.migrations.every((name) => known.includes(name)))
-    throw new CannotRestore('The backup was made by another version, which this one does not know.');
+  if (!data?.migrations.length) throw new CannotRestore('The backup is damaged: its dump has no beginning.');
+  const unknown = data.migrations.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new CannotRestore(
+      `The backup was made by a newer version than ${version}, which does not know ${unknown}: install that version ` +
+        '(fairlead update with its archive), then restore.',
+    );
   return data.migrations;
 }
 

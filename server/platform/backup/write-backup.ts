@@ -4,6 +4,7 @@ import { mkdir, open, opendir, realpath, rename, rm, stat, writeFile } from 'nod
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { RESTORING } from '../academy-id/restoring.ts';
 import { LAST_SWEEP_FILE } from '../files/last-sweep.ts';
 import { type FileStore, ifMissing as ifRemoved } from '../files/stores/file-store.ts';
 import { folderStore } from '../files/stores/folder-store.ts';
@@ -30,6 +31,7 @@ export const DATA_FOLDER = 'data';
  */
 const leftOut: ReadonlySet<string> = new Set([
   'database',
+  RESTORING,
   'mail',
   'control',
   'files-move',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { NoAcademy, OtherAcademy } from '../../platform/academy-id/compare.ts';
 import { readMarker } from '../../platform/academy-id/marker.ts';
 import { inspectAcademy } from '../../platform/academy-id/open-academy.ts';
+import { unfinishedRestore } from '../../platform/academy-id/restoring.ts';
 import { describeRunning } from '../../platform/backup/running-program.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { hasEmbeddedDatabase } from '../../platform/db/embedded/place.ts';
@@ -44,6 +45,8 @@ async function find(config: Config): Promise<Finding> {
 /** Only the running program can open the embedded database, which cannot be another academy's than its folder. */
 async function findEmbedded(dataDir: string): Promise<Finding> {
   if (!existsSync(dataDir)) throw new NoAcademy(`There is no academy: DATA_DIR (${dataDir}) does not exist.`);
+  const unfinished = await unfinishedRestore(dataDir);
+  if (unfinished !== undefined) throw new NoAcademy(unfinished);
   if (!hasEmbeddedDatabase(dataDir))
     throw new NoAcademy(`There is no academy: DATA_DIR (${dataDir}) has no database, and DATABASE_URL is not set.`);
   const described = describedIn((await describeRunning(dataDir))?.described);
