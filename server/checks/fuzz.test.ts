@@ -15,7 +15,7 @@ import { type JsonSchema, valueFor } from './testing/arbitrary-value.ts';
 const runs = Number(process.env.FUZZ_RUNS ?? 3);
 
 // The daily upload quota is not tested here.
-const program = await testApp({ UPLOADS_A_DAY: '1000000', UPLOAD_MB_A_DAY: '1000000' });
+const program = await testApp({}, undefined, { uploadsADay: 1e6, uploadBytesADay: 1e12 });
 const { db, request } = program;
 const { learner } = await passed(program);
 const callers: Record<string, Person | undefined> = {

@@ -322,10 +322,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
     drainSeconds: e.DRAIN_SECONDS,
     limits: {
       filmBytes: e.MAX_FILM_MB * 1024 * 1024,
-      uploadBytes: e.MAX_UPLOADS_MB * 1024 * 1024,
+      /** Of all films that are being uploaded. */
+      uploadBytes: 5 * e.MAX_FILM_MB * 1024 * 1024,
       /** The daily quota of a seafarer: forms with files, and bytes. */
-      uploadsADay: e.UPLOADS_A_DAY,
-      uploadBytesADay: e.UPLOAD_MB_A_DAY * 1024 * 1024,
+      uploadsADay: 60,
+      uploadBytesADay: 300 * 1024 * 1024,
     },
     /**
      * What the operator has stated about the academy, until staff change it; empty where it is not stated, since
@@ -341,9 +342,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
       email: e.BRAND_EMAIL ?? '',
       phone: e.BRAND_PHONE,
       city: e.BRAND_CITY,
-      facebook: unlessNone(e.BRAND_FACEBOOK),
-      instagram: unlessNone(e.BRAND_INSTAGRAM),
-      linkedin: unlessNone(e.BRAND_LINKEDIN),
+      facebook: '',
+      instagram: '',
+      linkedin: '',
       /** Undefined where nothing is stated; empty for an academy that claims none. */
       recognition: e.BRAND_RECOGNITION === '' ? undefined : unlessNone(e.BRAND_RECOGNITION),
       certificatePrefix: e.CERTIFICATE_PREFIX ?? '',

@@ -51,7 +51,6 @@ const proxies = z
   .check(
     z.regex(/^(false|true|[1-9])$/, 'must be false, true (one proxy of yours) or the number of proxies from 1 to 9'),
   );
-const link = z.union([z.literal('none'), url(['http:', 'https:'])], 'must be none or a URL that begins with https://');
 const email = z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address'));
 const sender = z
   .string()
@@ -198,19 +197,13 @@ export const Environment = z.object({
   OPEN_UNSCANNED: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
   ACCEL_REDIRECT: z.optional(z.string().check(z.regex(/^\/[\w-]+$/, 'must be a path such as /stored'))),
   MAX_FILM_MB: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 4096),
-  MAX_UPLOADS_MB: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 20_480),
   DRAIN_SECONDS: z._default(
     z.coerce.number('must be a number').check(z.gte(0, 'must be 0 or more'), z.lte(300, 'must be at most 300')),
     0,
   ),
-  UPLOADS_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 60),
-  UPLOAD_MB_A_DAY: z._default(z.coerce.number('must be a number').check(z.gte(1, 'must be at least 1')), 300),
   BRAND_NAME: detail,
   BRAND_EMAIL: z.optional(email),
   BRAND_PHONE: detail,
   BRAND_CITY: detail,
-  BRAND_FACEBOOK: z._default(link, 'none'),
-  BRAND_INSTAGRAM: z._default(link, 'none'),
-  BRAND_LINKEDIN: z._default(link, 'none'),
   BRAND_RECOGNITION: detail,
 });

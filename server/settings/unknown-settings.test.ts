@@ -16,7 +16,22 @@ test.each([
   ['TRUST_PROXIES', undefined],
   ['TRUST_PROXYS', 'TRUST_PROXY'],
 ])('%s is taken for %s', (name, meant) => {
-  expect(unknownSettings({ [name]: 'x' }).map((one) => one.meant)).toEqual(meant === undefined ? [] : [meant]);
+  expect(unknownSettings({ [name]: 'x' })).toEqual(meant === undefined ? [] : [{ name, meant }]);
+});
+
+test('settings of the released version that are ignored now are named, with what there is in their place', () => {
+  const removed = [
+    'BRAND_FACEBOOK',
+    'BRAND_INSTAGRAM',
+    'BRAND_LINKEDIN',
+    'MAX_UPLOADS_MB',
+    'UPLOADS_A_DAY',
+    'UPLOAD_MB_A_DAY',
+  ];
+  const found = unknownSettings(Object.fromEntries(removed.map((name) => [name, '5']))).map(unknownInWords);
+  expect(found).toEqual(
+    removed.map((name) => expect.stringMatching(`^${name} is no longer used: (administrators|it is) `)),
+  );
 });
 
 test('settings, and what other programs have in the same environment, are not named', () => {

@@ -16,8 +16,18 @@ const ofService = /_SERVICE_HOST$|_SERVICE_PORT|_PORT_\d{1,5}_(TCP|UDP|SCTP)/;
 const isOfService = (name: string, value = '') =>
   ofService.test(name) || (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value));
 
-/** A name that is no setting, and the setting that is probably meant. */
-export type UnknownSetting = { name: string; meant: string };
+/** Settings of earlier versions that are ignored, and what there is in their place. */
+const removedSettings: Readonly<Record<string, string>> = {
+  BRAND_FACEBOOK: 'administrators enter the link under Settings',
+  BRAND_INSTAGRAM: 'administrators enter the link under Settings',
+  BRAND_LINKEDIN: 'administrators enter the link under Settings',
+  MAX_UPLOADS_MB: 'it is five times MAX_FILM_MB',
+  UPLOADS_A_DAY: 'it is 60',
+  UPLOAD_MB_A_DAY: 'it is 300',
+};
+
+/** A name that is no setting, and the setting that is probably meant, or what there is in the place of a removed one. */
+export type UnknownSetting = { name: string } & ({ meant: string } | { instead: string });
 
 /**
  * Names in an environment that are no settings and look as if they were meant to be: a slip of one letter or two, or
@@ -28,7 +38,9 @@ export function unknownSettings(given: NodeJS.ProcessEnv): UnknownSetting[] {
   const names = Object.entries(given).flatMap(([name, value]) =>
     withFiles.includes(name) || !/^[A-Z][A-Z0-9_]*$/.test(name) || isOfService(name, value) ? [] : [name],
   );
-  const slips = names.flatMap((name) => {
+  const slips = names.flatMap((name): UnknownSetting[] => {
+    const instead = removedSettings[name];
+    if (instead !== undefined) return [{ name, instead }];
     const { meant, distance } = nearest(name, withFiles);
     return ours.test(name) || distance <= (name.length < 8 ? 1 : 2) ? [{ name, meant }] : [];
   });
@@ -69,5 +81,7 @@ function editDistance(a: string, b: string): number {
 }
 
 /** The same in a sentence. */
-export const unknownInWords = ({ name, meant }: UnknownSetting): string =>
-  `${name} is no setting; ${meant} may be meant`;
+export const unknownInWords = (one: UnknownSetting): string =>
+  'instead' in one
+    ? `${one.name} is no longer used: ${one.instead}`
+    : `${one.name} is no setting; ${one.meant} may be meant`;

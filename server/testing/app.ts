@@ -26,7 +26,7 @@ import { mailsIn } from '../platform/mail/testing/mails-in.ts';
 import type { Platform } from '../platform/platform.ts';
 import { buildApp } from '../program/app.ts';
 import { features as allFeatures } from '../program/features.ts';
-import { readConfig } from '../settings/config.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import { makeSecrets } from '../settings/kept-secret.ts';
 import { type Parts, urlOf } from './call-url.ts';
 import { testDatabase } from './database.ts';
@@ -75,10 +75,12 @@ export type TestApp = Platform & {
  *
  * @param env additional configuration, as environment variables.
  * @param features those that the program has; by default, all of them.
+ * @param limits other limits than the program's own.
  */
 export async function testApp(
   env: Record<string, string> = {},
   features: readonly Feature[] = allFeatures,
+  limits: Partial<Config['limits']> = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
   const db = await testDatabase();
@@ -91,6 +93,7 @@ export async function testApp(
     ...statedAcademy,
     ...env,
   });
+  Object.assign(config.limits, limits);
   let now = new Date('2026-11-20T06:30:00Z');
   const clock = () => now;
   const scan = config.clamd && clamdScanner(config.clamd);

@@ -17,9 +17,11 @@ const program = await testApp({
   BRAND_EMAIL: 'office@harbour.example',
   BRAND_PHONE: '+91 22 5550 0199',
   BRAND_CITY: 'Mumbai, India',
-  BRAND_FACEBOOK: 'https://www.facebook.com/harbour',
-  BRAND_INSTAGRAM: 'https://www.instagram.com/harbour',
-  BRAND_LINKEDIN: 'https://www.linkedin.com/school/harbour',
+});
+Object.assign(program.config.academyDefaults, {
+  facebook: 'https://www.facebook.com/harbour',
+  instagram: 'https://www.instagram.com/harbour',
+  linkedin: 'https://www.linkedin.com/school/harbour',
 });
 const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
 collectMeasures(app);

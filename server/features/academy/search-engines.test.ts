@@ -14,7 +14,8 @@ import { courseRoutes } from '../courses/routes.ts';
 import { trainingRoutes } from '../training/routes.ts';
 import { academyRoutes } from './routes.ts';
 
-const program = await testApp({ BRAND_LINKEDIN: 'https://www.linkedin.com/school/harbour' });
+const program = await testApp();
+program.config.academyDefaults.linkedin = 'https://www.linkedin.com/school/harbour';
 const site = program.config.publicUrl;
 
 const app = Fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });

@@ -11,7 +11,6 @@ import { getAcademy } from './queries.ts';
 const program = await testApp({
   BRAND_NAME: 'Harbour Academy',
   BRAND_EMAIL: 'office@harbour.example',
-  BRAND_FACEBOOK: 'https://www.facebook.com/',
 });
 const { call, db, person } = program;
 const admin = await person('admin');
@@ -75,8 +74,8 @@ describe('the brand', () => {
     expect(await auditActions('settings.brand')).toEqual([
       expect.objectContaining({
         actorId: admin.accountId,
-        from: expect.objectContaining({ name: 'Harbour Academy', facebook: 'https://www.facebook.com/' }),
-        to: expect.objectContaining({ name: 'Lighthouse Academy', facebook: '' }),
+        from: expect.objectContaining({ name: 'Harbour Academy', instagram: '' }),
+        to: expect.objectContaining({ name: 'Lighthouse Academy', instagram: brand.instagram }),
       }),
     ]);
   });

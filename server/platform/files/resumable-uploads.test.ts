@@ -10,7 +10,7 @@ import { createResumableUploads } from './resumable-uploads.ts';
 import { sweepFiles } from './sweep.ts';
 import { openUploads } from './uploads/open-uploads.ts';
 
-const program = await testApp({ MAX_FILM_MB: '2', MAX_UPLOADS_MB: '4' });
+const program = await testApp({ MAX_FILM_MB: '2' }, undefined, { uploadBytes: 4 * 2 ** 20 });
 const { call, person, db, config } = program;
 const editor = await person('admin');
 const colleague = await person('admin');

@@ -7,7 +7,7 @@ import { filesInStore, formOf, profileDocuments, profileFields } from '../../tes
 import { uploadLimits } from './multipart.ts';
 import { uploadQuota } from './upload-quota.ts';
 
-const program = await testApp({ UPLOADS_A_DAY: '5', UPLOAD_MB_A_DAY: '1' });
+const program = await testApp({}, undefined, { uploadsADay: 5, uploadBytesADay: 2 ** 20 });
 const { call, person, wait } = program;
 const day = 24 * 3600;
 

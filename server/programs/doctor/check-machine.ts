@@ -35,14 +35,13 @@ async function folderMode(dataDir: string): Promise<Finding> {
     : wrong(`Every user of this machine can read ${dataDir}, with its keys.`, `chmod 700 ${dataDir}`);
 }
 
-async function freeDisk(dataDir: string, { filmBytes, uploadBytes }: Config['limits']): Promise<Finding> {
+async function freeDisk(dataDir: string, { uploadBytes }: Config['limits']): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const has = `The disk of ${dataDir} has ${gigabytes(free)} free`;
   if (free < leastFree) return wrong(`${has}.`, 'Delete what is not needed there, or move DATA_DIR to a larger disk.');
-  const expected = Math.max(filmBytes, uploadBytes);
-  return free < expected
-    ? look(`${has}, but uploads of ${gigabytes(expected)} are permitted.`, 'Lower MAX_UPLOADS_MB and MAX_FILM_MB.')
+  return free < uploadBytes
+    ? look(`${has}, but uploads of ${gigabytes(uploadBytes)} are permitted.`, 'Lower MAX_FILM_MB.')
     : fine(has);
 }
 

@@ -93,7 +93,6 @@ export async function healthyAcademy() {
     FFMPEG: ffmpeg,
     LOG_LEVEL: 'silent',
     MAX_FILM_MB: '1',
-    MAX_UPLOADS_MB: '1',
   };
   const config = readConfig(settings);
   const program = await start(config, { dev: false });
