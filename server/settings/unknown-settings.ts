@@ -26,7 +26,9 @@ const removedSettings: Readonly<Record<string, string>> = {
   UPLOAD_MB_A_DAY: 'it is 300',
 };
 
-/** A name that is no setting, and the setting that is probably meant, or what there is in the place of a removed one. */
+/**
+ * A name that is no setting, and the setting that is probably meant, or what there is in the place of a removed one.
+ */
 export type UnknownSetting = { name: string } & ({ meant: string } | { instead: string });
 
 /**
