@@ -69,6 +69,17 @@ test('files in quarantine, and deletions that wait, are counted', async () => {
   ]);
 });
 
+test('only a summary has quantiles and only a histogram has buckets, as promtool asks, and each metric has a help', async () => {
+  const { body } = await ask(program, `Bearer ${token}`);
+  const types = new Map([...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]));
+  const helped = [...body.matchAll(/^# HELP (\w+) \S.*$/gm)].map(([, name]) => name);
+  expect(helped.toSorted()).toEqual([...types.keys()].sort());
+  const typesOf = (label: RegExp) =>
+    new Set([...body.matchAll(label)].map(([, name = '']) => types.get(name.replace(/_bucket$/, ''))));
+  expect(typesOf(/^(\w+)\{[^}]*\bquantile="/gm)).toEqual(new Set(['summary']));
+  expect(typesOf(/^(\w+)\{[^}]*\ble="/gm)).toEqual(new Set(['histogram']));
+});
+
 test.each(['alerts.yml', 'alerts.test.yml', 'dashboard.json'])('every metric of %s exists', async (name) => {
   const { body } = await ask(program, `Bearer ${token}`);
   const known = new Set(['up', 'fairlead']);

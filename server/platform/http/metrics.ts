@@ -33,7 +33,7 @@ type Reading = readonly [labels: Labels, value: number];
 const head = (name: string, type: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 
 /** The lines of one metric. */
-const family = (name: string, type: 'counter' | 'gauge', help: string, readings: readonly Reading[]) => [
+const family = (name: string, type: 'counter' | 'gauge' | 'summary', help: string, readings: readonly Reading[]) => [
   ...head(name, type, help),
   ...readings.map(([labels, value]) => line(name, labels, value)),
 ];
@@ -108,7 +108,7 @@ export function registerMetrics(
         ...storeCalls(files.bucket?.calls),
         ...family(
           'nodejs_eventloop_delay_seconds',
-          'gauge',
+          'summary',
           'How late the event loop was since last asked.',
           quantiles,
         ),
