@@ -78,7 +78,8 @@ const ofSome: Readonly<Record<string, RegExp>> = {
   catalogue:
     /ui[\\/](course-picture|forms[\\/]search-box)\.|contract[\\/]\w+[\\/](money|numbers|validity-words)\.|format[\\/](money|running-time)\./,
   // of one course or one certificate: days and times
-  facts: /ui[\\/]facts\.|contract[\\/]\w+[\\/]dates\.|format[\\/]dates\.|lib[\\/]site\./,
+  facts:
+    /ui[\\/]facts\.|catalogue[\\/]course-standard\.|contract[\\/]\w+[\\/]dates\.|format[\\/]dates\.|lib[\\/]site\./,
   // where the number of a certificate is entered
   number: /forms[\\/]certificate-number-form\./,
   // where certificates are checked
