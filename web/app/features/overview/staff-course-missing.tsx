@@ -71,7 +71,10 @@ export function CourseMissing({ course }: { course: Course }) {
         <ul className="flex flex-col gap-1">
           {missing.map(({ what, to, lead }) => (
             <li key={what}>
-              {what} <Link to={to}>{lead}</Link>
+              {what}{' '}
+              <Link to={to} className="font-semibold underline">
+                {lead}
+              </Link>
             </li>
           ))}
         </ul>

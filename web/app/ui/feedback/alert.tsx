@@ -28,7 +28,7 @@ export function Alert({ tone = 'bad', children, action, className, ref }: AlertP
       tabIndex={-1}
       role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
       className={cx(
-        'flex items-start gap-3 rounded-md border-l-4 px-4 py-3 [&_a:not([class])]:font-semibold [&_a:not([class])]:underline',
+        'flex items-start gap-3 rounded-md border-l-4 px-4 py-3',
         action ? 'flex-wrap' : false,
         colours,
         className,

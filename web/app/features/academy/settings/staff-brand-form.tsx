@@ -38,8 +38,8 @@ export function BrandForm({ brand }: { brand: Settings['brand'] }) {
           name="recognition"
           hint={
             startsAs
-              ? `The authority that recognises your courses. Until you save this form, the home page names the ${startsAs}`
-              : 'The authority that recognises your courses'
+              ? `Such as Directorate General of Shipping. Until you save this form, the home page names the ${startsAs}`
+              : 'The authority that recognises your courses, such as Directorate General of Shipping'
           }
           defaultValue={brand.recognition}
         />

@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 
 /** The courses of the home page, and those among which they are chosen. */
-export const featuredQuery = queryOptions({
+const featuredQuery = queryOptions({
   queryKey: ['courses', 'featured'],
   queryFn: async () => {
     const [chosen, offered] = await Promise.all([

@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { startingTexts } from '../starting-texts.ts';
 
-export const publicTextsQuery = queryOptions({
+const publicTextsQuery = queryOptions({
   queryKey: ['academy', 'texts'],
   queryFn: async () => (await call(publicTexts.get)).data,
 });

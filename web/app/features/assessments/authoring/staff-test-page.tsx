@@ -49,7 +49,7 @@ export default function StaffTestPage({ loaderData: test }: Route.ComponentProps
       >
         {test
           ? 'It is saved as a new version. Learners who have the test open finish the old version. Results do not change: to grade submitted tests again, correct the answer key.'
-          : 'Learners see it after you publish it under All Tests.'}
+          : 'Learners see it after you publish it, with its course or under All Tests.'}
       </PageHeader>
       {courses.length > 0 ? (
         <TestForm key={test?.id ?? `new:${courseId}`} courses={courses} test={test} courseId={courseId} />

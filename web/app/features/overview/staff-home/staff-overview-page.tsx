@@ -203,7 +203,9 @@ function NoMailServer() {
       <p>
         There is no mail server. OTPs and decisions are only saved as files on the server.{' '}
         {mayEnter ? (
-          <Link to={`${staffPaths.settings}#email`}>Enter the mail server</Link>
+          <Link to={`${staffPaths.settings}#email`} className="font-semibold underline">
+            Enter the mail server
+          </Link>
         ) : (
           'Ask an administrator to enter the mail server under Settings.'
         )}
