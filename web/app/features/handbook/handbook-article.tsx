@@ -1,7 +1,10 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { isLowData } from '../../lib/device/low-data.ts';
 import { cx } from '../../ui/cx.ts';
 import type { HandbookPage } from './handbook-text.ts';
+import { pictureOf, sizeOf } from './pictures.ts';
+import type { Reader } from './readers.ts';
 
 /** A text of the handbook; what it quotes from the screen is set in bold. */
 export function Words({ children }: { children: string }) {
@@ -14,9 +17,17 @@ export function Words({ children }: { children: string }) {
     ));
 }
 
+type PictureProps = { src: string | undefined; alt: string; width: number; height: number };
+
+/** A picture of the screen that a page is about; not loaded where somebody saves data. */
+const Picture = ({ alt, ...image }: PictureProps) =>
+  !isLowData() && (
+    <img {...image} alt={alt} loading="lazy" decoding="async" className="mt-6 rounded-md border border-line" />
+  );
+
 /** A page of the handbook. Its title is a heading of `level`. */
-export function HandbookArticle({ page, level }: { page: HandbookPage; level: 1 | 2 }) {
-  const { title, purpose, steps, outcome, trouble, links } = page;
+export function HandbookArticle({ reader, page, level }: { reader: Reader; page: HandbookPage; level: 1 | 2 }) {
+  const { title, picture, purpose, steps, outcome, trouble, links } = page;
   const Title = level === 1 ? 'h1' : 'h2';
   const Part = level === 1 ? 'h2' : 'h3';
   return (
@@ -25,6 +36,7 @@ export function HandbookArticle({ page, level }: { page: HandbookPage; level: 1 
       <p className="mt-3 text-lg text-pretty text-soft">
         <Words>{purpose}</Words>
       </p>
+      {picture && <Picture src={pictureOf(reader, page.id)} alt={picture} {...sizeOf(reader)} />}
       <Part className="mt-8 mb-3 text-xl">Steps</Part>
       <ol className="flex list-decimal flex-col gap-2 pl-6">
         {steps.map((step) => (

@@ -64,3 +64,24 @@ test('staff read the handbooks of all, their own first, and go back to their are
   await link('Staff area').click();
   await expect.poll(path).toBe('/admin-dashboard');
 });
+
+test('a page shows its screen, at the size of its reader’s, and loads no picture where somebody saves data', async () => {
+  signIn('learner');
+  const { go } = await openPage('/handbook/seafarer/a-day', { and: ['/handbook/seafarer/documents'] });
+  const picture = () => main().getByRole('img', { name: /dashboard of a seafarer on a phone/ });
+  await expect.element(picture()).toBeVisible();
+  await expect.poll(() => (picture().element() as HTMLImageElement).naturalWidth).toBe(390);
+  await expectSound('page of the handbook, with its picture');
+  localStorage.setItem('lowData', 'on');
+  await go('/handbook/seafarer/documents');
+  await expect.element(heading('Your documents')).toBeVisible();
+  await expectNone(main().getByRole('img'));
+});
+
+test('the pages of staff show a wide screen', async () => {
+  signIn('registrar');
+  await openPage('/handbook/registrar/requests');
+  const picture = main().getByRole('img', { name: /^Requests one by one/ });
+  await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBe(880);
+  await expectSound('page of the handbook of staff, with its picture');
+});

@@ -71,7 +71,7 @@ function Opened({ reader, readers, pages, page, isOfStaff }: OpenedProps) {
         <Found reader={reader} pages={pages} query={query} />
       ) : page ? (
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[1fr_17rem]">
-          <HandbookArticle page={page} level={1} />
+          <HandbookArticle reader={reader} page={page} level={1} />
           <div className="print:hidden">
             <Contents title={title} {...{ reader, pages }} />
           </div>
@@ -84,7 +84,7 @@ function Opened({ reader, readers, pages, page, isOfStaff }: OpenedProps) {
           </div>
           <div className="hidden print:block">
             {pages.map((one) => (
-              <HandbookArticle key={one.id} page={one} level={2} />
+              <HandbookArticle key={one.id} reader={reader} page={one} level={2} />
             ))}
           </div>
         </>

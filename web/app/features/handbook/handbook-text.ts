@@ -7,6 +7,8 @@ export type HandbookPage = {
   title: string;
   /** The paths of the screens that it is about, as the routes have them; their '?' leads here. */
   screens: readonly string[];
+  /** What its picture shows, in words, if it has one: `pictures/<reader>-<id>.webp`, which `npm run pictures` draws. */
+  picture?: string;
   /** What it is for. */
   purpose: string;
   steps: readonly string[];

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { permissionsOf, type Role } from '@fairlead/contract/platform/permissions';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
@@ -8,13 +8,13 @@ import routes from '../../routes.ts';
 import { mayOpen } from '../../shell/staff-menu.ts';
 import { staffRoutes } from '../../staff-routes.ts';
 import { type HandbookPage, searchPages, textsOf } from './handbook-text.ts';
+import shown from './pictures/words.json' with { type: 'json' };
 import { handbooks, pageAbout, pagesOf, pathAbout, type Reader, readersFor } from './readers.ts';
+import { isOnScreen } from './testing/on-screen.ts';
 
 const readers = Object.keys(handbooks) as Reader[];
 const all = await Promise.all(readers.map(async (reader) => ({ reader, pages: await pagesOf(reader) })));
 const everyPage = all.flatMap(({ reader, pages }) => pages.map((page) => [`${reader}/${page.id}`, page] as const));
-
-const app = resolve(import.meta.dirname, '../..');
 
 /** The paths of the pages below a layout; all pages without one. */
 function pathsBelow(layout?: string, entries: RouteConfigEntry[] = routes, above = '', isBelow = !layout): string[] {
@@ -77,19 +77,6 @@ describe('a page of the handbook', () => {
     }
     expect(links.length).toBeGreaterThan(0);
   });
-
-  const sources = globSync(['web/app/**/*.{ts,tsx}', 'contract/**/*.ts'], { cwd: resolve(app, '../..') })
-    .filter((file) => !/features\/handbook\/|\.test\.|node_modules/.test(file))
-    .map((file) => readFileSync(resolve(app, '../..', file), 'utf8').replaceAll(/\s+/g, ' '))
-    .join('\n');
-  /** Whether a text stands on screen as a whole: as a string, or between tags. */
-  const isOnScreen = (label: string) => {
-    for (let at = sources.indexOf(label); at > 0; at = sources.indexOf(label, at + 1)) {
-      const after = sources.slice(at + label.length, at + label.length + 2);
-      if (/["'`>}] ?$/.test(sources.slice(at - 2, at)) && /^ ?["'`<{]/.test(after)) return true;
-    }
-    return false;
-  };
 
   test.each(everyPage)('%s quotes what stands on screen', (_, page) => {
     const quoted = textsOf(page).flatMap((text) =>
@@ -160,5 +147,29 @@ describe('the search', () => {
   test('shows the text in which the words stand', () => {
     expect(searchPages(pages, 'attention')[0]?.found).toBe('You pay attention.');
     expect(searchPages(pages, 'receipt')[0]?.found).toBe('A receipt arrives.');
+  });
+});
+
+describe('a picture of the handbook', () => {
+  const folder = resolve(import.meta.dirname, 'pictures');
+  const pictured = everyPage.flatMap(([name, { picture }]) => (picture ? [name.replace('/', '-')] : []));
+
+  test('is there for each page that says so, and every reader has some', () => {
+    const files = globSync('*.webp', { cwd: folder }).map((file) => file.replace('.webp', ''));
+    expect(files.sort()).toEqual(pictured.toSorted());
+    for (const reader of readers)
+      expect(pictured.filter((name) => name.startsWith(reader)).length, reader).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each(pictured)('%s is a WebP of at most 25 kB, whose words still stand on screen', (name) => {
+    const file = resolve(folder, `${name}.webp`);
+    expect(statSync(file).size).toBeLessThanOrEqual(25_000);
+    expect(readFileSync(file).toString('latin1', 8, 12)).toBe('WEBP');
+    const words = (shown as Record<string, string>)[name]?.split(' · ') ?? [];
+    expect(words.length).toBeGreaterThan(2);
+    expect(
+      words.filter((text) => !isOnScreen(text)),
+      'the screen has changed: draw it again (npm run pictures)',
+    ).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ export const pages: readonly HandbookPage[] = [
     id: 'a-day',
     title: 'A day',
     screens: ['/admin-dashboard'],
+    picture: 'The overview of an administrator: what is wrong, and below it the pending decisions.',
     purpose: 'What an administrator looks at. The work with people, courses and money is in the other two handbooks.',
     steps: [
       'Morning: open the overview. In a new academy it leads you through the first steps; ‘Add a sample course’ shows what a learner sees.',
@@ -55,6 +56,7 @@ export const pages: readonly HandbookPage[] = [
     id: 'settings',
     title: 'Set up the academy',
     screens: ['/admin-dashboard/settings'],
+    picture: 'The settings in sections, each with what is set, below the search.',
     purpose: 'What stands on every page, email and certificate, and the rules that apply to all courses.',
     steps: [
       'Enter name, email, phone and city under ‘Brand’, add the ‘Logo’, and name who recognises your courses.',

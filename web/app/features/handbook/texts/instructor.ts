@@ -6,6 +6,7 @@ export const pages: readonly HandbookPage[] = [
     id: 'a-day',
     title: 'A day',
     screens: ['/admin-dashboard'],
+    picture: 'The overview of an instructor: attendance to mark, the next class, and the own courses.',
     purpose:
       'What an instructor does before class, in class and afterwards. You see the courses that are assigned to you.',
     steps: [
@@ -37,6 +38,7 @@ export const pages: readonly HandbookPage[] = [
       '/admin-dashboard/courses/:id/preview',
       '/admin-dashboard/create-course',
     ],
+    picture: 'The list of courses, with what can be done with each.',
     purpose: 'The page of a course tells a seafarer what it teaches, for whom it is, and what it costs.',
     steps: [
       'Choose ‘Create Course’, or ‘Edit’ at one that exists.',

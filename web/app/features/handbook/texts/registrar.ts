@@ -6,6 +6,7 @@ export const pages: readonly HandbookPage[] = [
     id: 'a-day',
     title: 'A day',
     screens: ['/admin-dashboard'],
+    picture: 'The overview of a registrar: registrations, requests and payment proofs that wait, oldest first.',
     purpose: 'What a registrar does, from the morning to the closing of the desk.',
     steps: [
       'Morning: open the overview. It lists what is pending, oldest first; every line leads to its page.',
@@ -115,13 +116,14 @@ export const pages: readonly HandbookPage[] = [
     id: 'requests',
     title: 'Decide on enrollment requests',
     screens: ['/admin-dashboard/enrollment-request', '/admin-dashboard/enrollment-request/one-by-one'],
+    picture: 'Requests one by one: the passport of the person, below the names of their other documents.',
     purpose: 'You decide who takes a course, with the documents of the person beside the request.',
     steps: [
       'Open the requests, and choose ‘One by one’ to see each with its documents.',
       'Compare name, birth date, passport, CDC and INDoS number with the pictures. Read the warnings.',
-      'Look at what the course requires and what is missing.',
+      'Look at what the course requires.',
       'Choose ‘Accept’, or ‘Reject’ with a reason. Warnings and a changed identity are ticked one by one.',
-      'Somebody asks for several courses: accept all of them in one step, by the key l in One by one.',
+      'Accept all requests of a person in one step, by the key l in One by one.',
     ],
     outcome:
       'The person gets an email. Accepting records that the documents were checked; a request with a batch gets its seat, and the fee is charged.',
@@ -180,6 +182,7 @@ export const pages: readonly HandbookPage[] = [
       '/admin-dashboard/invoices',
       '/admin-dashboard/takings',
     ],
+    picture: 'The list of fees: who has to pay how much, for which course, and the state of each.',
     purpose: 'The program records what is owed and what was paid, and issues receipts and invoices. It moves no money.',
     steps: [
       'Open Payment Proofs, and find each transfer in the bank.',

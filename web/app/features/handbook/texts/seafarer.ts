@@ -6,6 +6,7 @@ export const pages: readonly HandbookPage[] = [
     id: 'a-day',
     title: 'A day',
     screens: ['/dashboard'],
+    picture: 'The dashboard of a seafarer on a phone: the card with the next step, and a request that waits below it.',
     purpose: 'What you do from the first login to the certificate, and what to look at when you come back.',
     steps: [
       'Open the dashboard. The first card says the one thing to do next; its button leads there.',
@@ -79,6 +80,7 @@ export const pages: readonly HandbookPage[] = [
     id: 'training',
     title: 'Watch the training',
     screens: ['/training/:courseId', '/courses/:id/content', '/UserCource'],
+    picture: 'The page of a course on a phone: its videos with what is watched, and the button that continues.',
     purpose: 'You watch the videos of a course in their order; the test opens after the last one.',
     steps: [
       'Open My Courses and choose ‘Launch the Course’.',
@@ -127,6 +129,7 @@ export const pages: readonly HandbookPage[] = [
     id: 'certificates',
     title: 'Your certificates',
     screens: ['/certificates', '/certificate-report'],
+    picture: 'The certificates of a seafarer on a phone, each with its number and its last day.',
     purpose: 'You open, save and share what you have earned, and see what expires.',
     steps: [
       'Open ‘My Certificates’ and choose the certificate.',
@@ -150,6 +153,7 @@ export const pages: readonly HandbookPage[] = [
     id: 'documents',
     title: 'Your documents',
     screens: ['/documents'],
+    picture: 'My Documents on a phone: what expires first is at the top.',
     purpose: 'Everything that you need to join a ship in one list: medical, visa, certificates from other places.',
     steps: [
       'Open ‘My Documents’ and choose ‘Add document’.',
