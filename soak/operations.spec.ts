@@ -126,7 +126,15 @@ test('an academy is installed by the commands of the manual', async () => {
   const { output } = machine.run(doctor);
   expect(output).toContain(`fine   machine   Fairlead ${version}`);
   expect(output).toContain('The web server in front sends films');
-  expect(output.match(/^WRONG.*$/gm)).toEqual([expect.stringContaining('Nobody gets an email')]);
+  expect(output.match(/^WRONG.*$/gm)).toEqual([
+    expect.stringContaining('has the email address of an example'),
+    expect.stringContaining('Nobody gets an email'),
+  ]);
+  // beside the running program, with what the doctor has found
+  machine.run('systemctl start fairlead-nightly');
+  const night = enter('journalctl --unit=fairlead-nightly --output=cat');
+  expect(night).toMatch(/ was restored for trial: [\d,]+ rows, [\d,]+ files\.$/m);
+  expect(night).not.toMatch(/^(backup|old backups|trial restore): /m);
   expect(rightsOf('/var/backups/fairlead/first')).toBe('700 fairlead fairlead');
   expect(enter('ls -A /run | grep ^fairlead- || true')).toBe('');
 });
