@@ -3,9 +3,20 @@ import { join } from 'node:path';
 import { type Finding, fine, look, wrong } from './finding.ts';
 
 /** What the program makes in DATA_DIR and changes itself; other entries, such as lost+found, are not its own. */
-const ours = ['academy-id', 'database', 'files', 'keys', 'secrets', 'mail', 'last-backup', 'last-night', 'last-sweep'];
+const ours = [
+  'academy-id',
+  'database',
+  'files',
+  'keys',
+  'secrets',
+  'mail',
+  'last-backup',
+  'last-night',
+  'last-sweep',
+  'night',
+];
 /** Folders of which each entry is looked at too. */
-const folders = ['files', 'keys', 'secrets', 'database'];
+const folders = ['files', 'keys', 'secrets', 'database', 'night'];
 
 /**
  * Whether all that the program has made belongs to the user of DATA_DIR: a command that was entered as root leaves
