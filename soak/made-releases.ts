@@ -68,10 +68,13 @@ export const addMigration = (folder: string, name: string, sql: string): void =>
   writeFileSync(join(folder, 'server/platform/db/migrations', `${name}.sql`), `${sql};\n`);
 
 /** The commands of a section of a page of the manual: the lines of its blocks of shell, without comments. */
-export function commandsOf(page: 'install' | 'update', section: string): string[][] {
+export function commandsOf(page: 'install' | 'update' | 'watch' | 'rescue', section: string): string[][] {
   const manual = readFileSync(join(root, `docs/operations/${page}.md`), 'utf8');
-  const [, body = ''] = new RegExp(`^## ${section}\n(.*?)(?:^## |(?![^]))`, 'ms').exec(manual) ?? [];
+  const [, body = ''] = new RegExp(`^## ${section.replace('?', '\\?')}\n(.*?)(?:^## |(?![^]))`, 'ms').exec(manual) ?? [];
   return [...body.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) =>
-    block.split('\n').flatMap((line) => line.replace(/\s+#.*/, '') || []),
+    block
+      .replace(/\\\n\s*/g, '')
+      .split('\n')
+      .flatMap((line) => line.replace(/\s+#.*/, '') || []),
   );
 }

@@ -16,12 +16,14 @@ import {
   version,
 } from './made-releases.ts';
 
-// The commands of docs/operations/install.md and update.md, entered literally on a machine with systemd where nothing
-// is installed. Replaced are certbot (soak/stand-ins), the versions in the names of archives, and that the machine
-// trusts its own certificate.
+// The commands of the pages in docs/operations, entered literally on a machine with systemd where nothing is installed.
+// Replaced are certbot (soak/stand-ins), the versions in the names of archives, and that the machine trusts its own
+// certificate.
 
 let machine: Machine;
 let releases: MadeReleases;
+/** Of the first administrator, as the installation has printed it. */
+let password = '';
 
 /** Enters a command, which has to succeed, and returns what it prints. */
 function enter(command: string): string {
@@ -52,6 +54,17 @@ async function whileAsking(work: () => void): Promise<{ asked: number; lost: num
   enter('touch asked');
   return JSON.parse(await said);
 }
+
+/** The status with which somebody is logged in. */
+const logIn = (email: string, secret: string) =>
+  enter(
+    `curl -sS -o /dev/null -w '%{http_code}' -H 'content-type: application/json' ` +
+      `-d '{"email":"${email}","password":"${secret}"}' https://academy.example/api/user/login`,
+  );
+const becomesReady = () =>
+  expect
+    .poll(() => machine.run('curl -sS https://academy.example/readyz').output, { timeout: 60_000 })
+    .toContain('"ready"');
 
 test.describe.configure({ mode: 'serial' });
 
@@ -95,7 +108,7 @@ test('an academy is installed by the commands of the manual', async () => {
   const began = performance.now();
   const said = install.map(enter).join('\n');
   console.log(`from the archive to an academy that is ready: ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  const [, password = ''] = /principal@academy\.example logs in at \S+ with the password (\S+)/.exec(said) ?? [];
+  [, password = ''] = /principal@academy\.example logs in at \S+ with the password (\S+)/.exec(said) ?? [];
 
   for (const command of tls) enter(command);
   enter('cp /etc/letsencrypt/live/academy.example/fullchain.pem /etc/ssl/academy.pem');
@@ -104,8 +117,7 @@ test('an academy is installed by the commands of the manual', async () => {
   const page = enter('curl -sS -D - -o /dev/null https://academy.example/courses');
   expect(page).toContain('HTTP/2 200');
   expect(page).toMatch(/^strict-transport-security: max-age=31536000\s*$/im);
-  const login = `{"email":"principal@academy.example","password":"${password}"}`;
-  enter(`curl -sSf -H 'content-type: application/json' -d '${login}' https://academy.example/api/user/login`);
+  expect(logIn('principal@academy.example', password)).toBe('200');
 
   // what nobody else may read, and what nginx may
   expect(rightsOf('/etc/fairlead/settings')).toBe('600 root root');
@@ -146,6 +158,25 @@ test('a second installation changes nothing', () => {
   const id = programId();
   expect(enter(`fairlead-${version}/bin/fairlead install`)).not.toContain('password');
   expect([state(), programId()]).toEqual([before, id]);
+});
+
+test('the page about watching: doctor, readiness, the work of a night, and metrics without a fault', async () => {
+  const [[doctor = '', ready = ''] = []] = commandsOf('watch', 'Is all well?');
+  expect(machine.run(doctor).output).toContain(`fine   machine   Fairlead ${version}`);
+  expect(JSON.parse(enter(ready))).toMatchObject({ version });
+
+  const [[night = ''] = []] = commandsOf('watch', 'The night');
+  const { status, output } = machine.run(night);
+  // nobody gets emails here, which the doctor finds wrong
+  expect(status).toBe(1);
+  expect(output).toContain('was restored for trial');
+  expect(enter('ls /var/backups/fairlead')).toMatch(/^\d{4}-\d\d-\d\d/m);
+
+  const [metrics = []] = commandsOf('watch', 'Metrics');
+  expect(metrics).toHaveLength(3);
+  expect(metrics.map(enter).at(-1)).toContain(`fairlead_build_info{version="${version}",`);
+  expect(enter(`${metrics.at(-1)} | promtool check metrics`)).toBe('');
+  await becomesReady();
 });
 
 test('an update by the manual replaces what runs, and answers again within seconds', async () => {
