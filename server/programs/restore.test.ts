@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seafarers } from '@fairlead/contract/seafarers/calls';
@@ -11,9 +11,10 @@ import { start } from '../program/start.ts';
 import { readConfig } from '../settings/config.ts';
 import { testApp } from '../testing/app.ts';
 import { runCommand } from '../testing/command.ts';
-import { emptyDatabaseLocation } from '../testing/database.ts';
+import { emptyDatabaseLocation, onServer } from '../testing/database.ts';
 import { silentLog } from '../testing/databases.ts';
 import { formOf, profileDocuments, profileFields } from '../testing/forms.ts';
+import { canMountDisks, mountSmallDisk } from '../testing/small-disk.ts';
 
 const program = await testApp();
 const { call, config, db, files } = program;
@@ -46,6 +47,21 @@ const open = () =>
     }),
     { dev: false },
   );
+
+// a server has its database elsewhere
+if (canMountDisks() && !onServer())
+  test('a disk that is too small is named before anything is written', async () => {
+    const disk = mountSmallDisk(30);
+    try {
+      const dataDir = join(disk.folder, 'data');
+      const { code, errors } = await runCommand('restore.ts', { dataDir }, { args: [backup] });
+      const said = expect.stringMatching(/^DATA_DIR \(.*\/data\) has .* MB are missing\./);
+      expect([code, errors.trim()]).toEqual([1, said]);
+      expect(await readdir(dataDir)).toEqual([]);
+    } finally {
+      disk.unmount();
+    }
+  });
 
 // shows: threats/lost-machine
 test.each(['before the note', 'secrets', 'files', 'rows', 'the end'])(

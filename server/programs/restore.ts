@@ -25,6 +25,9 @@ import { type Config, readConfig } from '../settings/config.ts';
 /** Time limit in milliseconds: all rows are loaded in one transaction. */
 const day = 86_400_000;
 
+/** What the program's own database takes before it has any row, in bytes. */
+const emptyDatabase = 64 * 2 ** 20;
+
 /** Below this many free bytes a disk is full: the database then fails in ways that do not say so. */
 const fullDisk = 16 * 2 ** 20;
 
@@ -95,9 +98,9 @@ async function restoreData(
       const open = () => openStore(config).store;
       const files = await restoreFiles(backup, dataDir, { open, wasKilled: begun.wasKilled, onEmpty: begun.note });
       const rows = await loadDatabase(db, lines).catch(async (error: unknown) => {
-        const isFull = (await freeBytes(dataDir)) < fullDisk;
+        const named = await namingFullDisk(dataDir, error);
         await files.undo();
-        throw isFull ? diskIsFull(dataDir, error) : error;
+        throw named;
       });
       console.log(`Restored: ${counted(rows, 'row')} and ${counted(files.files, 'file')} (${megabytes(files.bytes)}).`);
     } finally {
@@ -105,7 +108,7 @@ async function restoreData(
     }
   } catch (error) {
     if (error instanceof IsLoaded) console.log('All rows and files were restored before; the rest is done now.');
-    else throw groundLost(error) === 'disk' ? diskIsFull(dataDir, error) : error;
+    else throw await namingFullDisk(dataDir, error);
   }
   const lack = manifest && lackOf(manifest);
   if (lack !== undefined) {
@@ -122,21 +125,28 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-const diskIsFull = (dataDir: string, cause: unknown) =>
-  new CannotRestore(
-    `A disk is full, that of DATA_DIR (${dataDir}) or of the database server: ${(cause as Error).message}. Make room, ` +
-      'and enter the command again. Nothing of the backup was kept.',
+/** A failure in words where a disk is full, also one of the embedded database, which has none; else as it is. */
+async function namingFullDisk(dataDir: string, cause: unknown): Promise<unknown> {
+  if (cause instanceof CannotRestore) return cause;
+  if (groundLost(cause) !== 'disk' && (await freeBytes(dataDir)) >= fullDisk) return cause;
+  const said = cause instanceof Error ? `: ${cause.message}` : '';
+  return new CannotRestore(
+    `A disk is full, that of DATA_DIR (${dataDir}) or of the database server${said}. Make room, and enter the command ` +
+      'again. Nothing of the backup was kept.',
     { cause },
   );
+}
 
 /**
- * Before anything is written. Rows take at least the space of the packed dump, in the database of DATA_DIR.
+ * Before anything is written. Rows take at least the space of the packed dump, in the database of DATA_DIR beside what
+ * an empty one takes.
  *
  * @throws CannotRestore that says how much is missing
  */
 async function requireSpace({ dataDir, databaseUrl, files }: Config, backup: string): Promise<void> {
   const bytes = await bytesOfFiles(backup, { isFolder: files.place === undefined });
-  const needed = bytes + (databaseUrl === undefined ? (await stat(join(backup, DUMP_FILE))).size : 0);
+  const rows = async () => (await stat(join(backup, DUMP_FILE))).size;
+  const needed = bytes + (databaseUrl === undefined ? emptyDatabase + (await rows()) : 0);
   const free = await freeBytes(dataDir);
   if (free < needed)
     throw new CannotRestore(
