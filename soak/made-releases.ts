@@ -70,7 +70,8 @@ export const addMigration = (folder: string, name: string, sql: string): void =>
 /** The commands of a section of a page of the manual: the lines of its blocks of shell, without comments. */
 export function commandsOf(page: 'install' | 'update' | 'watch' | 'rescue', section: string): string[][] {
   const manual = readFileSync(join(root, `docs/operations/${page}.md`), 'utf8');
-  const [, body = ''] = new RegExp(`^## ${section.replace('?', '\\?')}\n(.*?)(?:^## |(?![^]))`, 'ms').exec(manual) ?? [];
+  const [, body = ''] =
+    new RegExp(`^## ${section.replace('?', '\\?')}\n(.*?)(?:^## |(?![^]))`, 'ms').exec(manual) ?? [];
   return [...body.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) =>
     block
       .replace(/\\\n\s*/g, '')

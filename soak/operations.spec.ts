@@ -179,6 +179,40 @@ test('the page about watching: doctor, readiness, the work of a night, and metri
   await becomesReady();
 });
 
+test('the page about rescue: backup, another administrator, a restore that was refused before, and new keys', async () => {
+  const backup = commandsOf('rescue', 'Backup').flat();
+  expect(backup).toHaveLength(2);
+  for (const one of backup) enter(one);
+
+  const add = commandsOf('rescue', 'Nobody can log in').flat();
+  const said = add.map(enter).join('\n');
+  const [, email = '', secret = ''] = /(\S+) may log in at \S+ with the password (\S+)/.exec(said) ?? [];
+  await becomesReady();
+  expect(logIn(email, secret)).toBe('200');
+
+  const restore = commandsOf('rescue', 'Restore').flat();
+  expect(restore).toHaveLength(5);
+  const [stop = '', aside = '', empty = '', load = '', start = ''] = restore;
+  for (const one of [stop, aside, empty]) enter(one);
+  enter('mount -t tmpfs -o size=12m,mode=710,uid=$(id -u fairlead),gid=$(id -g fairlead) none /var/lib/fairlead');
+  const full = machine.run(load);
+  enter('umount /var/lib/fairlead');
+  expect([full.status, full.output]).toEqual([
+    1,
+    expect.stringMatching(/DATA_DIR \(\/var\/lib\/fairlead\).* are missing/),
+  ]);
+  for (const one of [load, start]) enter(one);
+  await becomesReady();
+  // as of the backup: the one that was added since is not known
+  expect(logIn(email, secret)).toBe('401');
+  expect(logIn('principal@academy.example', password)).toBe('200');
+  expect(rightsOf('/var/lib/fairlead')).toBe('710 fairlead fairlead');
+
+  const keys = commandsOf('rescue', 'A lost or stolen key').flat();
+  expect(keys.map(enter).join('\n')).toMatch(/^facts: signs with key \S+ from now on$/m);
+  await becomesReady();
+});
+
 test('an update by the manual replaces what runs, and answers again within seconds', async () => {
   const [[command = ''] = []] = commandsOf('update', 'An installed release');
   const archive = await makeVersion('0.3.0');
