@@ -3,7 +3,7 @@ import { courses } from '@fairlead/contract/courses/calls';
 import type { Role } from '@fairlead/contract/platform/permissions';
 import { training } from '@fairlead/contract/training/calls';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';
 import { button, expectNone, main } from '../../../testing/forms.ts';
 import { filmOf, testOf, trainingOf } from '../../../testing/records.ts';
@@ -74,6 +74,41 @@ test('a draft is published with its only test, first the test, unless the box is
   await expect.element(page.getByText('Course and test published.')).toBeVisible();
   expect(server.sent(assessments.publish).at(-1)).toMatchObject({ params: { id: its._id } });
   expect(server.sent(courses.activate).at(-1)).toMatchObject({ params: { id } });
+});
+
+test('a course that cannot be published once its test is says so, and is published without it on another try', async () => {
+  has(true, [testOf({ isPublished: false })]);
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Publish Course' });
+  const confirm = dialog.getByRole('button', { name: 'Yes, Publish' });
+  server.answer(assessments.publish, () => {
+    has(true, [testOf()]);
+    return { message: 'Test published successfully.', data: testOf() };
+  });
+  server.fail(courses.activate, { status: 503, message: 'The course could not be published.' });
+  await button('Publish').first().click();
+  await confirm.click();
+  await expect.element(dialog.getByRole('alert').getByText('The course could not be published.')).toBeVisible();
+  await expectNone(dialog.getByRole('checkbox'));
+  await expectSound('course not published, its test is');
+
+  server.answer(courses.activate, { message: 'Course activated', data: courseOf() });
+  await confirm.click();
+  await expect.element(page.getByText('Course published.')).toBeVisible();
+  await expectNone(dialog);
+  expect(server.sent(assessments.publish)).toHaveLength(1);
+  expect(server.sent(courses.activate)).toHaveLength(2);
+});
+
+test('where there is only the question, Enter publishes', async () => {
+  has(true, [testOf()]);
+  await open();
+  await button('Publish').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Publish Course' });
+  await expect.element(dialog.getByRole('button', { name: 'Yes, Publish' })).toHaveFocus();
+  server.answer(courses.activate, { message: 'Course activated', data: courseOf() });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Course published.')).toBeVisible();
 });
 
 test('of two tests none is published unasked', async () => {

@@ -12,8 +12,10 @@ type FormActionProps = {
   label: ReactNode;
   title: string;
   text?: ReactNode;
-  /** The fields of the dialog. */
-  children: ReactNode;
+  /**
+   * The fields of the dialog; without them the confirming button has the first focus, as where nothing is filled in.
+   */
+  children?: ReactNode;
   check: (form: FormData) => FieldErrors;
   /** The text of the confirming button: 'Yes, Reject'. */
   confirm: ReactNode;
@@ -100,7 +102,14 @@ function ActForm({ text, children, check, confirm, act, after, failure, tone, on
         <Button tone="plain" onClick={onClose}>
           Cancel
         </Button>
-        <SubmitButton tone={tone}>{confirm}</SubmitButton>
+        <SubmitButton
+          tone={tone}
+          data-first-focus={!children || undefined}
+          // the key that opened the dialog, and is still held down, does not confirm
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
+          {confirm}
+        </SubmitButton>
       </div>
     </Form>
   );

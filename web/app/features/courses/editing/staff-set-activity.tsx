@@ -1,4 +1,3 @@
-import type { Tone } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../../ui/dialogs/form-action.tsx';
 import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
@@ -11,11 +10,7 @@ import type { Course } from '../wire.ts';
  */
 export function SetActivity({ course }: { course: Course }) {
   if (course.isDraft) return <Publish course={course} />;
-  return course.isActive ? (
-    <Withdraw course={course} word="Deactivate" />
-  ) : (
-    <Offer course={course} word="Activate" failure="Failed to activate course" />
-  );
+  return course.isActive ? <Withdraw course={course} word="Deactivate" /> : <Activate course={course} />;
 }
 
 type PublishProps = {
@@ -30,14 +25,12 @@ type PublishProps = {
 export const SetPublished = ({ course, ...publish }: PublishProps) =>
   course.isActive ? <Withdraw course={course} word="Unpublish" /> : <Publish course={course} {...publish} />;
 
+/** It is one dialog with and without a test: its test is published while the dialog is open, which must stay. */
 function Publish({ course, isReady = true, publishTest }: PublishProps) {
-  const failure = 'Failed to publish course';
-  const tone = isReady ? 'signal' : 'plain';
-  if (!publishTest) return <Offer course={course} word="Publish" tone={tone} failure={failure} />;
   return (
     <FormAction
       label="Publish"
-      tone={tone}
+      tone={isReady ? 'signal' : 'plain'}
       size="small"
       describedBy={`course-${course.id}`}
       title="Publish Course"
@@ -45,14 +38,15 @@ function Publish({ course, isReady = true, publishTest }: PublishProps) {
       check={() => ({})}
       confirm="Yes, Publish"
       act={async (form) => {
-        if (form.has('test')) await publishTest();
+        const withTest = form.has('test');
+        if (withTest) await publishTest?.();
         await setCourseActive(course.id, true);
-        return form.has('test') ? 'Course and test published.' : 'Course published.';
+        return withTest ? 'Course and test published.' : 'Course published.';
       }}
       after={refetchCourses}
-      failure={failure}
+      failure="Failed to publish course"
     >
-      <CheckboxField label="Publish its test too" name="test" defaultChecked />
+      {publishTest && <CheckboxField label="Publish its test too" name="test" defaultChecked />}
     </FormAction>
   );
 }
@@ -84,9 +78,7 @@ function Withdraw({ course: { id, title }, word }: { course: Course; word: 'Deac
   );
 }
 
-type Offering = 'Activate' | 'Publish';
-
-const OfferText = ({ title, word }: { title: string; word: Offering }) => (
+const OfferText = ({ title, word }: { title: string; word: 'Activate' | 'Publish' }) => (
   <>
     <p>Are you sure you want to {word.toLowerCase()} this course?</p>
     <p className="text-soft">
@@ -95,23 +87,17 @@ const OfferText = ({ title, word }: { title: string; word: Offering }) => (
   </>
 );
 
-type OfferProps = { course: Course; word: Offering; tone?: Tone; failure: string };
-
-function Offer({ course: { id, title }, word, tone = 'plain', failure }: OfferProps) {
+function Activate({ course: { id, title } }: { course: Course }) {
   return (
     <ConfirmAction
-      label={word}
-      tone={tone}
+      label="Activate"
       size="small"
       describedBy={`course-${id}`}
-      title={`${word} Course`}
-      text={<OfferText title={title} word={word} />}
-      confirm={`Yes, ${word}`}
-      act={async () => {
-        const said = await setCourseActive(id, true);
-        return word === 'Publish' ? 'Course published.' : said;
-      }}
-      failure={failure}
+      title="Activate Course"
+      text={<OfferText title={title} word="Activate" />}
+      confirm="Yes, Activate"
+      act={() => setCourseActive(id, true)}
+      failure="Failed to activate course"
     />
   );
 }
