@@ -7,7 +7,8 @@ import { alertWith, button, expectNone, main } from '../../../testing/forms.ts';
 import { filmOf, questions, trainingOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
-import { server } from '../../../testing/stand-in-server.ts';
+import { answered, server } from '../../../testing/stand-in-server.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 import { paperOf } from '../../../testing/test-papers.ts';
 
 // A course as its learners will see it: page, videos, test and certificate, one after the other.
@@ -115,6 +116,51 @@ test('the videos of the sample course are loaded by a call, which may fail; the 
     { serial: '1' },
   ]);
   expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('a paper stays while it is answered, also when the person comes back to the tab; another try draws a new one', async () => {
+  const [first, second] = paper.questions;
+  if (!first || !second) throw new Error('the paper has two questions');
+  const drawn = (question: typeof first) => ({ test: { ...whole.test, paper: { ...paper, questions: [question] } } });
+  await open(drawn(first));
+  await button('3. Test').click();
+  const chosen = first.options[0] ?? '';
+  await answer(chosen).click();
+
+  server.answer(coursePreview.get, { data: { ...whole, ...drawn(second) } });
+  // as it is once it has been open for a while
+  await queryClient.invalidateQueries({ queryKey: ['course-preview'], refetchType: 'none' });
+  for (const event of ['visibilitychange', 'focus', 'offline', 'online']) window.dispatchEvent(new Event(event));
+  await answered();
+  await expect.element(answer(chosen)).toBeChecked();
+  expect(server.sent(coursePreview.get)).toHaveLength(1);
+
+  server.answer(coursePreview.grade, {
+    data: { score: 0, totalQuestions: 1, percentage: 0, percentageBelow: null, passed: false },
+  });
+  await button('Submit').click();
+  server.fail(coursePreview.get, { status: 500 });
+  await button('Take it again').click();
+  await expect.element(alertWith('Failed to draw another paper.')).toBeVisible();
+  await expectSound('preview, no other paper');
+  server.answer(coursePreview.get, { data: { ...whole, ...drawn(second) } });
+  await button('Take it again').click();
+  await expect.element(answer(second.options[0] ?? '')).toBeVisible();
+  await expectNone(answer(chosen));
+});
+
+test('a video of the sample course that the browser cannot play is loaded again', async () => {
+  await open(
+    { course: { ...course, _id: sampleCourseId }, training: trainingOf([filmOf(1, { url: null })]) },
+    sampleCourseId,
+  );
+  server.answer(coursePreview.getSampleFilm, new Blob(['no film'], { type: 'video/mp4' }));
+  await button('2. Videos').click();
+  await expect.element(alertWith('Failed to load training video')).toBeVisible();
+  server.answer(coursePreview.getSampleFilm, await (await fetch(url)).blob());
+  await button('Try again').click();
+  await expectNone(alertWith('Failed to load training video'));
+  await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThan(0);
 });
 
 test('a preview that cannot be loaded says so, and is read again', async () => {

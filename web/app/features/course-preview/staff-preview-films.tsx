@@ -84,5 +84,6 @@ function SampleFilm({ film, onEnded }: Omit<ShownProps, 'isSample'>) {
   const url = useObjectUrl(data);
   if (isError) return <ListFailure sentence="Failed to load the video." retry={() => void refetch()} />;
   if (!url) return <Skeleton className="aspect-video" />;
-  return <UncreditedFilm film={{ ...film, url }} autoPlay={false} onEnded={onEnded} onRetry={() => void refetch()} />;
+  const again = () => void refetch();
+  return <UncreditedFilm key={url} film={{ ...film, url }} autoPlay={false} onEnded={onEnded} onRetry={again} />;
 }

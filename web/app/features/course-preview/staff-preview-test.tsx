@@ -1,6 +1,5 @@
 import type { PreviewResult } from '@fairlead/contract/course-preview/calls';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -8,16 +7,17 @@ import { viewOf } from '../assessments/kinds/kinds.ts';
 import { PaperQuestions } from '../assessments/paper-questions.tsx';
 import { scoreInWords } from '../assessments/percent.ts';
 import { limitsInWords } from '../assessments/settings-words.ts';
-import { gradeAnswers, type Preview } from './staff-preview-api.ts';
+import { gradeAnswers, type Preview, readPreviewAgain } from './staff-preview-api.ts';
 
 type Test = NonNullable<Preview['test']>;
 
 /** A paper of the test, which is graded and not kept. */
-export function TestPart({ preview: { test } }: { preview: Preview }) {
+export function TestPart({ preview: { course, test } }: { preview: Preview }) {
   const [result, setResult] = useState<PreviewResult>();
   const [round, setRound] = useState(0);
   if (!test) return <Alert tone="info">This course has no test: nobody can earn its certificate.</Alert>;
-  function again() {
+  async function again() {
+    await readPreviewAgain(course.id);
     setResult(undefined);
     setRound(round + 1);
   }
@@ -57,7 +57,7 @@ function Paper({ paper, settings, onGraded }: Test & { onGraded: (result: Previe
   );
 }
 
-type ResultProps = PreviewResult & { passMark: number; onAgain: () => void };
+type ResultProps = PreviewResult & { passMark: number; onAgain: () => Promise<void> };
 
 function Result({ passMark, onAgain, ...result }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -73,9 +73,11 @@ function Result({ passMark, onAgain, ...result }: ResultProps) {
       <p className="text-soft">
         {result.passed ? 'A learner gets the certificate at once.' : `${passMark}% is needed.`}
       </p>
-      <Button tone="plain" onClick={onAgain}>
-        Take it again
-      </Button>
+      <Form failure="Failed to draw another paper." onSubmit={onAgain}>
+        <SubmitButton tone="plain" className="self-center">
+          Take it again
+        </SubmitButton>
+      </Form>
     </Card>
   );
 }
