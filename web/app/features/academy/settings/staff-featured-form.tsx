@@ -1,5 +1,5 @@
 import { courses, mostFeatured } from '@fairlead/contract/courses/calls';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
@@ -7,11 +7,14 @@ import { readAll } from '../../../lib/calls/read-all.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { LoadedSection } from './staff-loaded-section.tsx';
+
+type Featured = { chosen: string[]; offered: { value: string; label: string }[] };
 
 /** The courses of the home page, and those among which they are chosen. */
 const featuredQuery = queryOptions({
   queryKey: ['courses', 'featured'],
-  queryFn: async () => {
+  queryFn: async (): Promise<Featured> => {
     const [chosen, offered] = await Promise.all([
       call(courses.listFeatured),
       readAll(courses.listActive, ({ data }) => data.map(({ _id, title }) => ({ value: _id, label: title }))),
@@ -29,7 +32,11 @@ const chosenIn = (form: FormData) => places.map((name) => textOf(form, name)).fi
 
 /** The form for the tiles of the home page. */
 export function FeaturedForm() {
-  const { chosen, offered } = useSuspenseQuery(featuredQuery).data;
+  const query = useQuery(featuredQuery);
+  return <LoadedSection query={query} failure="Failed to load the home page." form={(data) => <Tiles {...data} />} />;
+}
+
+function Tiles({ chosen, offered }: Featured) {
   if (offered.length === 0) return <p>Publish a course first.</p>;
   return (
     <Form

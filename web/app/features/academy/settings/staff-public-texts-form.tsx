@@ -1,5 +1,5 @@
 import { mostNews, PublicTexts, publicTexts } from '@fairlead/contract/academy/public-texts';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/calls/api-client.ts';
 import { type FieldErrors, fieldErrors, textOf } from '../../../lib/calls/field-errors.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
@@ -8,6 +8,7 @@ import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { TextArea, TextField } from '../../../ui/forms/text-fields.tsx';
 import { startingTexts } from '../starting-texts.ts';
+import { LoadedSection } from './staff-loaded-section.tsx';
 
 const publicTextsQuery = queryOptions({
   queryKey: ['academy', 'texts'],
@@ -55,10 +56,19 @@ function check(form: FormData): FieldErrors {
 
 /** The form for the texts and the news of the public pages. */
 export function PublicTextsForm() {
-  const { data } = useSuspenseQuery(publicTextsQuery);
+  const query = useQuery(publicTextsQuery);
+  return (
+    <LoadedSection
+      query={query}
+      failure="Failed to load the texts."
+      form={(data) => <Texts key={JSON.stringify(data)} data={data} />}
+    />
+  );
+}
+
+function Texts({ data }: { data: PublicTexts }) {
   return (
     <Form
-      key={JSON.stringify(data)}
       onSubmit={async (form) => {
         toast((await call(publicTexts.save, { body: textsIn(form) })).message);
         await queryClient.invalidateQueries({ queryKey: publicTextsQuery.queryKey });

@@ -5,6 +5,7 @@ import { settings } from '@fairlead/contract/academy/settings';
 import { ownAccount } from '@fairlead/contract/accounts/own-account';
 import { passkeys } from '@fairlead/contract/accounts/passkeys';
 import { staffMembers } from '@fairlead/contract/accounts/staff-members';
+import { courses } from '@fairlead/contract/courses/calls';
 import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -225,6 +226,36 @@ test('a section says what is set, opens by its title or when it alone is found, 
   await fillIn({ 'Allowed absence in percent': '20' });
   await button('Save attendance rule').click();
   await expect.element(section(/^Attendance Up to 20% absent$/)).toBeVisible();
+});
+
+test.each([
+  {
+    title: /^Home page/,
+    call: courses.listFeatured,
+    answer: () => server.answer(courses.listFeatured, { data: [] }),
+    failure: 'Failed to load the home page.',
+    shown: 'Tile 1',
+  },
+  {
+    title: /^Public texts/,
+    call: publicTexts.get,
+    answer: () => server.answer(publicTexts.get, { data: { home: '', about: '', news: [] } }),
+    failure: 'Failed to load the texts.',
+    shown: 'About',
+  },
+])('a section that cannot be loaded leaves what is typed in another: $failure', async (section) => {
+  queryClient.clear();
+  await open('settings#certificates');
+  await fillIn({ Prefix: 'LHA' });
+  server.fail(section.call, { status: 500 });
+  await main().getByRole('button', { name: section.title }).click();
+  await expect.element(alertWith(section.failure)).toBeVisible();
+  await expect.element(field('Prefix')).toHaveValue('LHA');
+  await expectSound(`settings, ${section.failure}`);
+  section.answer();
+  await button('Try again').click();
+  await expect.element(field(section.shown)).toBeVisible();
+  await expect.element(field('Prefix')).toHaveValue('LHA');
 });
 
 test('every field is found by its label', async () => {

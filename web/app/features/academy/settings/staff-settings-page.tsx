@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useBrand } from '../../../lib/brand.ts';
 import { preload } from '../../../lib/calls/query-client.ts';
@@ -7,7 +7,6 @@ import { titled } from '../../../lib/pages/page-title.ts';
 import { LoadFailure } from '../../../shell/load-failure.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
@@ -98,7 +97,7 @@ function Section({ section: { id, title, state, text, form }, isFound, isOpen, o
       </h2>
       <div id={`${id}-form`} hidden={!isOpen} className="border-t border-line p-5">
         <p className={form ? 'mb-5 text-soft' : 'text-soft'}>{text}</p>
-        {isMade && <Suspense fallback={<SkeletonRows count={2} height="h-12" />}>{form}</Suspense>}
+        {isMade && form}
       </div>
     </section>
   );
