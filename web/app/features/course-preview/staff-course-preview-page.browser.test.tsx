@@ -8,8 +8,8 @@ import { filmOf, questions, trainingOf } from '../../../testing/records.ts';
 import { expectSound } from '../../../testing/sound.ts';
 import { openStaffPage, staffAt } from '../../../testing/staff.ts';
 import { answered, server } from '../../../testing/stand-in-server.ts';
-import { queryClient } from '../../lib/calls/query-client.ts';
 import { paperOf } from '../../../testing/test-papers.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 
 // A course as its learners will see it: page, videos, test and certificate, one after the other.
 
@@ -36,12 +36,13 @@ const picture = async () => {
   return canvas.convertToBlob({ type: 'image/webp' });
 };
 const film = (title: string) => main().getByRole('button', { name: new RegExp(`\\d\\. ${title}`) });
+const says = (sentence: string) => main().getByText(sentence, { exact: false });
 const answer = (text: string) => main().getByRole('radio', { name: text, exact: true });
 
 test('a draft is walked from its page over its videos and its test to a specimen', async () => {
   await open();
   await expect.element(main().getByText('As a learner sees it. Nothing that you do here is recorded.')).toBeVisible();
-  await expect.element(main().getByText('Enroll Now')).toBeVisible();
+  await expect.element(says('Staff accept the request, then the course opens.')).toBeVisible();
   await expectSound('preview, course');
 
   await button('Next: Videos').click();
@@ -53,7 +54,7 @@ test('a draft is walked from its page over its videos and its test to a specimen
   await expect.element(film('At the raft')).toBeEnabled();
   await button('Next: At the raft').click();
   await expect.element(main().getByRole('group', { name: 'Player: At the raft' })).toBeVisible();
-  await button('Take it as watched').click();
+  await button('Mark as watched').click();
   await expect.element(main().getByText('Here a learner chooses “Submit Training”, and the test opens.')).toBeVisible();
 
   await button('Next: Test').click();
@@ -78,6 +79,7 @@ test('a draft is walked from its page over its videos and its test to a specimen
   server.answer(coursePreview.grade, { data: { ...failed, score: 2, percentage: 100, passed: true } });
   await button('Submit').click();
   await expect.element(main().getByRole('heading', { name: 'You have passed' })).toBeVisible();
+  await expect.element(main().getByText('A learner gets the certificate, unless it is on hold.')).toBeVisible();
   await expectSound('preview, passed');
 
   server.fail(coursePreview.getSpecimen, { status: 503, message: 'Please try again.' });
@@ -87,6 +89,7 @@ test('a draft is walked from its page over its videos and its test to a specimen
   server.answer(coursePreview.getSpecimen, await picture());
   await button('Try again').click();
   await expect.element(main().getByRole('img', { name: 'Specimen of the certificate: HAZMAT' })).toBeVisible();
+  await expect.element(says('This is only a specimen. Its QR code leads to no certificate.')).toBeVisible();
   await expectNone(main().getByRole('button', { name: /^Next/ }));
   await expectSound('preview, certificate');
 });

@@ -12,8 +12,8 @@ export function CertificatePart({ preview: { course } }: { preview: Preview }) {
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <p className="max-w-text">
-        A learner who passes gets a PDF that is signed, numbered and entered in the public log. This specimen is none of
-        that, and its code finds no certificate.
+        A learner who passes gets a PDF that is signed, numbered and entered in the public log. This is only a specimen.
+        Its QR code leads to no certificate.
       </p>
       {isError ? (
         <ListFailure sentence={messageOf(error, 'Failed to draw the specimen.')} retry={() => void refetch()} />

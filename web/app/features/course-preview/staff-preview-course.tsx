@@ -45,8 +45,8 @@ export function CoursePart({ preview: { course, films } }: { preview: Preview })
           ]}
         />
         <p className="text-soft">
-          Here a learner chooses <strong className="text-ink">Enroll Now</strong>. You accept the request under
-          Requests, then the videos open.
+          Here a learner chooses <strong className="text-ink">Enroll Now</strong>. Staff accept the request, then the
+          course opens.
         </p>
       </Card>
     </div>

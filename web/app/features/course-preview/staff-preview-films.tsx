@@ -41,7 +41,7 @@ export function FilmsPart({ preview: { course, films } }: { preview: Preview }) 
           <p className="text-soft">
             A learner watches each video to its end, which opens the next one.{' '}
             <Button tone="quiet" size="small" onClick={() => end(film.id)}>
-              Take it as watched
+              Mark as watched
             </Button>
           </p>
         )}

@@ -71,7 +71,7 @@ function Result({ passMark, onAgain, ...result }: ResultProps) {
         Score: <strong>{scoreInWords(result)}</strong>
       </p>
       <p className="text-soft">
-        {result.passed ? 'A learner gets the certificate at once.' : `${passMark}% is needed.`}
+        {result.passed ? 'A learner gets the certificate, unless it is on hold.' : `${passMark}% is needed.`}
       </p>
       <Form failure="Failed to draw another paper." onSubmit={onAgain}>
         <SubmitButton tone="plain" className="self-center">
