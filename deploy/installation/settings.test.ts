@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { CannotInstall } from './places.ts';
 import { newSettings, readSettings, socketsOf } from './settings.ts';
 
-test('settings are read as systemd reads them', () => {
+test('settings are read as systemd reads them, and an empty one is not set', () => {
   const text = `
 # a comment
 ; another
@@ -11,6 +12,9 @@ SIGNATORY_NAME='Capt. A. Nair'
   SMTP_TLS=none
 OIDC_ROLES=office=registrar,teachers=instructor # not a comment
 BRAND_CITY=
+DATABASE_URL=""
+PORT=3000
+PORT=
 `;
   expect(readSettings(text)).toEqual({
     PUBLIC_URL: 'https://academy.example',
@@ -18,7 +22,6 @@ BRAND_CITY=
     SIGNATORY_NAME: 'Capt. A. Nair',
     SMTP_TLS: 'none',
     OIDC_ROLES: 'office=registrar,teachers=instructor # not a comment',
-    BRAND_CITY: '',
   });
 });
 
@@ -50,4 +53,15 @@ test.each([
   [{ CONTENT_PORT: '8081' }, ['127.0.0.1:3000']],
 ])('systemd listens where the settings say: %j', (settings, addresses) => {
   expect(socketsOf(settings)).toEqual(addresses);
+});
+
+test.each([
+  [{ HOST: 'academy.lan' }, /^HOST is academy\.lan: write an address/],
+  [{ HOST: 'fe80::1%eth0' }, /^HOST is fe80::1%eth0: /],
+  [{ PORT: '0' }, /^PORT is 0: write a port/],
+  [{ PORT: 'http' }, /^PORT is http: /],
+  [{ PORT: '65535', CONTENT_URL: 'https://content.example' }, /^CONTENT_PORT is 65536: /],
+])('what systemd would refuse is refused in words: %j', (settings, message) => {
+  expect(() => socketsOf(settings)).toThrow(CannotInstall);
+  expect(() => socketsOf(settings)).toThrow(message);
 });
