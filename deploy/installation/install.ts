@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CannotInstall, currentRelease, idsOfUser, ownRelease, places, user, versionOf } from './places.ts';
 import { copyRelease, linkTo, switchTo, tryRelease } from './releases.ts';
-import { enableService, installUnits, isServiceReady, requireSystemd } from './service.ts';
+import { enableService, installUnits, isActive, isServiceReady, requireSystemd, service } from './service.ts';
 import { newSettings, ownSettings } from './settings.ts';
 
 /** What `fairlead install` is given; a second time it needs nothing. */
@@ -29,6 +29,8 @@ function makeUser(): void {
 function takeOverData(): void {
   const isLink = fs.lstatSync(places.data, { throwIfNoEntry: false })?.isSymbolicLink();
   if (!fs.existsSync(privateData) || (isLink && fs.realpathSync(places.data) !== privateData)) return;
+  if (isActive(service))
+    throw new CannotInstall(`The academy writes into ${privateData}: enter systemctl stop fairlead, then this again.`);
   if (isLink) fs.rmSync(places.data);
   else if (fs.existsSync(places.data) && fs.readdirSync(places.data).length > 0)
     throw new CannotInstall(

@@ -6,19 +6,19 @@ import { CannotInstall, places, units, versionOf } from './places.ts';
 import { isReadyWithin, ownOrigin } from './readiness.ts';
 import { ownSettings, socketsOf } from './settings.ts';
 
-const service = 'fairlead.service';
+export const service = 'fairlead.service';
 const socket = 'fairlead.socket';
 
 const systemctl = (...args: string[]): void => {
   execFileSync('systemctl', args, { stdio: ['ignore', 'inherit', 'inherit'] });
 };
 
-const isActive = (unit: string) => spawnSync('systemctl', ['--quiet', 'is-active', unit]).status === 0;
+export const isActive = (unit: string): boolean => spawnSync('systemctl', ['--quiet', 'is-active', unit]).status === 0;
 
 /** The version of systemd that first closes sockets with their service (PropagatesStopTo=). */
 const oldestSystemd = 249;
 
-/** Checks before anything is changed that systemd can be asked, and knows what the units say. */
+/** Checks before anything is changed that systemd can be asked, and knows what the units and the settings say. */
 export function requireSystemd(): void {
   const { status, stdout } = spawnSync('systemctl', ['--version'], { encoding: 'utf8' });
   if (status !== 0)
@@ -28,6 +28,7 @@ export function requireSystemd(): void {
   const version = Number(/^systemd (\d+)/.exec(stdout)?.[1]);
   if (version < oldestSystemd)
     throw new CannotInstall(`systemd ${version} is too old: Fairlead needs ${oldestSystemd} or newer.`);
+  if (existsSync(places.settings)) socketsOf(ownSettings());
 }
 
 /** A unit of a release, as it is installed: the sockets are those that the settings name. */
@@ -38,7 +39,8 @@ function unitOf(release: string, name: string): string {
 }
 
 /**
- * Copies the units of a release to where systemd reads them, if they differ.
+ * Copies the units of a release to where systemd reads them, if they differ. Other sockets than before are closed
+ * first: once the file is written, nothing tells which ones systemd holds.
  *
  * @returns whether systemd holds the sockets that the settings name; otherwise the program has to end for that.
  */
@@ -47,9 +49,11 @@ export function installUnits(release: string): boolean {
     const installed = join(places.units, name);
     return !existsSync(installed) || readFileSync(installed, 'utf8') !== unitOf(release, name);
   });
+  if (changed.includes(socket) && isActive(socket)) systemctl('stop', service, socket);
   for (const name of changed) writeFileSync(join(places.units, name), unitOf(release, name), { mode: 0o644 });
-  if (changed.length > 0) systemctl('daemon-reload');
-  return isActive(socket) && !changed.includes(socket);
+  // always: a command that was killed may have written them
+  systemctl('daemon-reload');
+  return isActive(socket);
 }
 
 /** Starts the program and the work of the night, now and when the machine starts. */
