@@ -24,7 +24,8 @@ import { mountPages } from '../platform/pages/pages.ts';
 import type { Platform } from '../platform/platform.ts';
 import { giveBackAtRest } from '../platform/rest.ts';
 import type { Config } from '../settings/config.ts';
-import { whereToListen } from '../settings/held-sockets.ts';
+import { ConfigError } from '../settings/environment.ts';
+import { requireSameSocket, whereToListen } from '../settings/held-sockets.ts';
 import { makeSecrets } from '../settings/kept-secret.ts';
 import { readFacts } from './academy-facts.ts';
 import { buildApp } from './app.ts';
@@ -69,6 +70,7 @@ const cannotStart = (error: unknown): never => {
  * @param tell is told in plain lines which migrations run, if they take long.
  * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is
  *   missing, the port is in use, or the first administrator's password is easy to guess.
+ * @throws ConfigError when systemd holds another socket than the settings name.
  */
 export async function start(
   config: Config,
@@ -129,7 +131,7 @@ export async function start(
     await app.ready();
     if (warmUpMilliseconds > 0) await warmUp({ app, db, endpoints }, warmUpMilliseconds);
     await app.listen(whereToListen(0, { ...config, held: config.heldSockets })).catch(cannotStart);
-    requirePort(app.server, config.port);
+    if (config.heldSockets > 0) requireSameSocket(app.server.address() as AddressInfo, config, 'PORT');
     const content = await listenForPackages(platform, log);
     const running = [app.server, ...(content ? [content] : [])].map(watchRequests);
     log.level = config.logLevel;
@@ -182,18 +184,12 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   late.abort();
 }
 
-/** @throws CannotStart when the socket that systemd holds is another one than the settings name. */
-function requirePort(server: Server, port: number): void {
-  const { port: held } = server.address() as AddressInfo;
-  if (port !== 0 && held !== port)
-    throw new CannotStart(`fairlead.socket holds port ${held}, and PORT is ${port}: enter fairlead install.`);
-}
-
 /**
  * Opens the second origin, at which packages are played; undefined without one. The next port may be in use where
  * nobody has asked for it: then packages do not open until CONTENT_PORT names another one.
  *
  * @throws CannotStart when its port is in use, and the operator has asked for it.
+ * @throws ConfigError when systemd holds another socket for it.
  */
 async function listenForPackages(platform: Platform, log: Logger): Promise<Server | undefined> {
   const { content, host, heldSockets } = platform.config;
@@ -206,9 +202,11 @@ async function listenForPackages(platform: Platform, log: Logger): Promise<Serve
   try {
     server.listen(whereToListen(1, { held: heldSockets, host, port: content.port }));
     await once(server, 'listening');
-    requirePort(server, content.port);
+    const wanted = { host, port: content.port };
+    if (heldSockets > 1) requireSameSocket(server.address() as AddressInfo, wanted, 'CONTENT_PORT');
     return server;
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     if (content.isWanted) return cannotStart(error);
     log.warn({ err: error }, `packages do not open: port ${content.port} is in use; set CONTENT_PORT`);
     return undefined;
