@@ -1,6 +1,6 @@
-import { type ChildProcessByStdio, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,10 +22,13 @@ export type Machine = {
 const patience = 60_000;
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
+/** What the process that makes the machine has started: in the end, the first process of the machine. */
+const childOf = (machine: number) => readFileSync(`/proc/${machine}/task/${machine}/children`, 'utf8').split(' ')[0];
+
 /** The first process of the machine, systemd; undefined until it has begun. */
 function firstOf(machine: number): string | undefined {
-  const [child = ''] = readFileSync(`/proc/${machine}/task/${machine}/children`, 'utf8').split(' ');
   try {
+    const child = childOf(machine);
     return readFileSync(`/proc/${child}/comm`, 'utf8') === 'systemd\n' ? child : undefined;
   } catch {
     return undefined;
@@ -36,6 +39,22 @@ function firstOf(machine: number): string | undefined {
 const inside = (first: string, line: string) => [
   ...['--target', first, '--all', 'env', '-i', `PATH=${path}`, 'HOME=/root', 'bash', '-c', `cd /root; ${line}`],
 ];
+
+/** Ends a machine, also one that did not boot, and removes what it has left. */
+async function remove(machine: ChildProcess, folder: string): Promise<void> {
+  const { pid = 0 } = machine;
+  if (machine.exitCode === null && machine.signalCode === null) {
+    const ended = once(machine, 'exit');
+    // with its first process all others of the machine end; before there is one, the script runs
+    const first = readFileSync(`/proc/${pid}/comm`, 'utf8') === 'unshare\n' ? childOf(pid) : '';
+    execFileSync('kill', ['-KILL', first || String(pid)]);
+    await ended;
+  }
+  const groups = readFileSync('/proc/mounts', 'utf8').match(/^\S+ (\S+) cgroup2 /m)?.[1] ?? '';
+  const group = join(groups, basename(folder));
+  if (existsSync(group)) execFileSync('find', [group, '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+']);
+  rmSync(folder, { recursive: true, force: true });
+}
 
 /** Boots one. Only root can. */
 export async function startMachine(): Promise<Machine> {
@@ -50,26 +69,24 @@ export async function startMachine(): Promise<Machine> {
   };
   const isRunning = (first: string) => /^(running|degraded)$/m.test(run(first, 'systemctl is-system-running').output);
   const end = performance.now() + patience;
-  let first: string | undefined;
-  while (first === undefined || !isRunning(first)) {
-    if (machine.exitCode !== null || performance.now() > end)
-      throw new Error('The machine did not start: that needs root and systemd.');
-    await pause(50);
-    first = firstOf(machine.pid ?? 0);
-  }
-  const init = first;
+  const boot = async () => {
+    let first: string | undefined;
+    while (first === undefined || !isRunning(first)) {
+      if (machine.exitCode !== null || performance.now() > end)
+        throw new Error('The machine did not start: that needs root and systemd.');
+      await pause(50);
+      first = firstOf(machine.pid ?? 0);
+    }
+    return first;
+  };
+  const init = await boot().catch(async (error: unknown) => {
+    await remove(machine, folder);
+    throw error;
+  });
   return {
     home,
     run: (line) => run(init, line),
     start: (line) => spawn('nsenter', inside(init, line), { stdio: ['ignore', 'pipe', 'inherit'] }),
-    stop: async () => {
-      // with its first process all others of the machine end
-      const ended = once(machine, 'exit');
-      execFileSync('kill', ['-KILL', init]);
-      await ended;
-      const groups = readFileSync('/proc/mounts', 'utf8').match(/^\S+ (\S+) cgroup2 /m)?.[1] ?? '';
-      execFileSync('find', [join(groups, basename(folder)), '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+']);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => remove(machine, folder),
   };
 }
