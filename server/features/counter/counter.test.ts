@@ -62,6 +62,7 @@ test('a newcomer gets account, seat, fee and receipt in one call, and one email 
     { ...body, payment: { ...cash, method: 'bank' as const } },
     { ...body, payment: { ...cash, on: '2026-10-31' } },
     { ...body, recipient: { name: 'Blue Line', address: '1 Dock Road', gstin: '' } },
+    { ...body, recipient: { name: '', address: '', gstin: '', state: '27' as const } },
     unpaid,
   ])
     expect(await send(other)).toMatchObject({ status: 409, body: { code: 'stale' } });

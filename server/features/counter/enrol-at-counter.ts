@@ -76,14 +76,17 @@ const findMade = (tx: Tx, requestId: string) =>
     .select(['account.email', 'account.mobile', 'account.prefix', 'account.firstName', 'account.lastName'])
     .select(['feeEntry.amountPaise', 'feeEntry.method', 'feeEntry.reference', 'feeEntry.happenedOn'])
     .select(['fee.enrolmentId as feeOf', 'fee.recipientName', 'fee.recipientAddress', 'fee.recipientGstin'])
+    .select(['fee.recipientState', 'fee.recipientSez'])
     .where('counterRequestId', '=', requestId)
     .executeTakeFirst();
 type Made = Awaited<ReturnType<typeof findMade>>;
 
-const namedBy = ({ name, address, gstin }: NonNullable<CounterInput['recipient']>) => ({
+const namedBy = ({ name, address, gstin, state, sez }: NonNullable<CounterInput['recipient']>) => ({
   recipientName: name,
   recipientAddress: address,
   recipientGstin: gstin,
+  recipientState: state,
+  recipientSez: sez,
 });
 
 function requireSame(made: NonNullable<Made>, enrolling: Enrolling): CounterResult {

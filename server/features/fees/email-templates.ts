@@ -131,7 +131,7 @@ If you have a question, please write to {academyEmail}.`,
 
 export const billCreditedEmail = defineEmailTemplate({
   key: 'fee-bill-credited',
-  when: 'A part of an invoice, or of the payment of a proforma, is taken back whose payer got it by email. The credit notes are attached.',
+  when: 'Part of an invoice, or of a payment for a proforma, is credited. The payer must have got it by email. The credit notes are attached.',
   subject: 'Credit note to {number} from {academy}',
   text: `Dear {name},
 

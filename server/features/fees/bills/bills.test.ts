@@ -76,6 +76,7 @@ describe('a tax invoice before payment', () => {
       { email: 'other@x.example' },
       { payer: { ...company, name: 'Northstar Tankers' } },
       { payer: { ...company, address: '4 Marine Drive, Mumbai' } },
+      { payer: { ...company, sez: 'with-tax' as const } },
     ];
     for (const values of others)
       expect((await issue([id], { requestId, ...values })).body).toMatchObject({ code: 'stale' });

@@ -104,12 +104,14 @@ export async function issueBill(
 /** The bill of the same call before. @throws AppError `stale` when the id was used for something else. */
 async function requireSame(tx: Tx, before: BillRow, issuing: Issuing): Promise<BillRow> {
   const { enrolmentIds, kind, payer, email, purchaseOrder, dueOn } = issuing;
-  const { recipient } = before.facts as unknown as DocumentFacts;
+  const { recipient, place, sez = '' } = before.facts as unknown as DocumentFacts;
   const named = (await listLines(tx, before.id)).map(({ enrolmentId }) => enrolmentId).sort();
   const isSame =
     (before.kind === 'proforma') === (kind === 'proforma') &&
     named.join() === [...enrolmentIds].sort().join() &&
     (payer.address === '' || payer.address === recipient.address) &&
+    // without tax none of both is stated
+    (place === null || ((payer.state === '' || payer.state === place.code) && payer.sez === sez)) &&
     hasValues(before, { payerName: payer.name, payerGstin: payer.gstin, payerEmail: email, purchaseOrder, dueOn });
   if (!isSame) throw usedForAnother();
   return before;

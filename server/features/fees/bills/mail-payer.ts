@@ -16,7 +16,10 @@ import type { DocumentFacts } from '../issue-document.ts';
 import { findEntry } from '../ledger-queries.ts';
 import { type BillRow, getBill } from './bill-queries.ts';
 
-/** Mails a payer the credit notes to an invoice, as PDF. The payload has `billId` and `documentIds`. */
+/**
+ * Mails a payer the credit notes to an invoice, or to the payments of a proforma, as PDF. The payload has `billId` and
+ * `documentIds`.
+ */
 export const mailCreditNotesJob = 'mail-credit-notes';
 
 /** Mails a payer that a payment of a bill was received. The payload has `entryId`, the payment's. */
@@ -25,10 +28,10 @@ export const mailReceiptJob = 'mail-receipt';
 type Dependencies = Pick<Platform, 'db' | 'config'>;
 type Printing = Pick<Typesetter, 'print'>;
 
-/** A credit note to an invoice that was issued before payment. */
+/** A credit note to an invoice, or to the payment of a proforma. */
 export type IssuedNote = { documentId: string; number: string; billId: string; payerEmail: string };
 
-/** Has the payers who got invoices by email get their credit notes, in one email for each invoice. */
+/** Has the payers who got bills by email get the credit notes to them, in one email for each bill. */
 export async function enqueueNotes(tx: Tx, notes: readonly IssuedNote[]): Promise<void> {
   const mailed = notes.filter(({ payerEmail }) => payerEmail !== '');
   for (const billId of new Set(mailed.map((note) => note.billId))) {
