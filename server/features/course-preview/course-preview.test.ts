@@ -10,6 +10,8 @@ import { training } from '@fairlead/contract/training/calls';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { consume } from '../../platform/db/rate-limits.ts';
+import type { AppError } from '../../platform/errors.ts';
 import { type Person, testApp } from '../../testing/app.ts';
 import { urlOf } from '../../testing/call-url.ts';
 import { addCourse, addFilms } from '../../testing/factories.ts';
@@ -52,11 +54,13 @@ type Answers = { questionId: string; selectedAnswer: string }[];
 const grade = (id: string, answers: Answers, as = teacher) =>
   call(coursePreview.grade, { params: { id }, body: { answers } }, as);
 
-/** The rows of each table, and the names of all stored files. */
+/** The rows of each table but that of the limits, and the names of all stored files. */
 async function everything() {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(db);
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> 'rate_limit' order by 1`.execute(
+    db,
+  );
   const rows: Record<string, number> = {};
   for (const { name } of tables.rows) {
     const counted = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}`.execute(db);
@@ -130,6 +134,15 @@ test('a specimen is a picture whose code finds no certificate, also before the a
   expect(code).toBe('https://academy.example/verify/SPECIMEN');
   expect(await everything()).toEqual(before);
   expect((await call(certificates.verify, { params: { number: 'SPECIMEN' } })).status).toBe(404);
+});
+
+test('one person has a limited number of specimens drawn', async () => {
+  const { id } = await draft();
+  const limit = { key: `specimen:${teacher.accountId}`, max: 30, seconds: 900 };
+  for (let drawn = 0; drawn < limit.max; drawn += 1)
+    await consume(db, limit, program.clock()).catch((error: AppError) => expect(error.code).toBe('too-many'));
+  const statusFor = async (person: typeof teacher) => (await specimenOf(id, person)).statusCode;
+  expect([await statusFor(teacher), await statusFor(admin)]).toEqual([429, 200]);
 });
 
 test('the sample course is walked, and leaves nothing but the audit when it is removed', async () => {

@@ -26,7 +26,8 @@ export const coursePreviewRoutes = (platform: Platform, press: SpecimenPress) =>
     getSpecimen: async ({ actor, params: { id } }) => {
       const { course } = await previewOf(platform, actor, id);
       const today = dayAt(clock(), config.timeZone);
-      return new Attachment(await drawSpecimen(platform, press, { course, today }), 'image/webp');
+      const picture = await drawSpecimen(platform, press, { course, today, reader: actor.accountId });
+      return new Attachment(picture, 'image/webp');
     },
     addSample: async ({ actor, ip }) => {
       await setSampleCourse(platform, { to: 'added', actorId: actor.accountId, ip });

@@ -1,5 +1,6 @@
 import type { Course } from '@fairlead/contract/courses/calls';
 import type { CalendarDate } from '../../../platform/calendar.ts';
+import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/index.ts';
 import { heldToInWords, lastDayBy } from '../../courses/index.ts';
@@ -10,19 +11,25 @@ import { ofAcademy, readPictures } from './drawn-sheet.ts';
 /** The part of the certificate press that draws it. */
 export type SpecimenPress = { picture: (facts: CertificateFacts) => Promise<Buffer> };
 
+/** How many specimens one person may have drawn: real certificates are drawn by the same process. */
+const drawings = { max: 30, seconds: 15 * 60 };
+
 /** In the place of a number: no certificate has it, so that a check finds none. */
 const noNumber = 'SPECIMEN';
 
 /**
  * A WebP picture of what a certificate of the course would look like, with SPECIMEN across it. Nothing is stored,
  * signed or logged, no number is taken, and the picture of the signature is left out.
+ *
+ * @throws AppError `too-many` for a reader who has had too many drawn.
  */
 export async function drawSpecimen(
   platform: Pick<Platform, 'db' | 'config' | 'files' | 'clock'>,
   press: SpecimenPress,
-  { course, today }: { course: Course; today: CalendarDate },
+  { course, today, reader }: { course: Course; today: CalendarDate; reader: string },
 ): Promise<Buffer> {
   const { db, config, clock } = platform;
+  await consume(db, { key: `specimen:${reader}`, ...drawings }, clock());
   const academy = await getAcademy(db, config);
   const { pictures } = await readPictures(platform, { photo: null, signature: null, logo: academy.logo });
   const { title, regulations, subject, rule } = course;
