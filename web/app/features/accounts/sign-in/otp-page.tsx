@@ -58,12 +58,16 @@ function Verification({ email, registration }: Registered) {
     <>
       {!sendsEmail && (
         <Alert tone="warn" className="mb-5">
-          This site cannot send email yet. The academy finds your code among the emails that are saved on its server.
+          This site cannot send email yet. Ask the academy for your code.
         </Alert>
       )}
       <p className="mb-5 text-soft">
-        We sent a 6-digit OTP to <strong className="break-words text-ink">{email || 'your email address'}</strong>. It
-        is valid for {codeMinutes} minutes.
+        {sendsEmail && (
+          <>
+            We sent a 6-digit OTP to <strong className="break-words text-ink">{email || 'your email address'}</strong>.{' '}
+          </>
+        )}
+        {sendsEmail ? 'It' : 'The code'} is valid for {codeMinutes} minutes.
       </p>
       <LastStepForm
         email={email}

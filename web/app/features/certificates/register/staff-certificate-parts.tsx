@@ -121,7 +121,7 @@ function OnHold({ since, waitsFor }: NonNullable<RegisteredCertificate['held']>)
           On hold since <Moment at={since} /> until the academy has stated what stands on its certificates: its name and
           city, who signs, and the prefix of their numbers.{' '}
           {mayState ? (
-            <Link to={`${staffPaths.settings}#certificates`} className="text-link hover:underline">
+            <Link to={staffPaths.settings} className="text-link hover:underline">
               State it in the settings
             </Link>
           ) : (

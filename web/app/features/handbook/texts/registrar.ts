@@ -123,7 +123,7 @@ export const pages: readonly HandbookPage[] = [
       'Compare name, birth date, passport, CDC and INDoS number with the pictures. Read the warnings.',
       'Look at what the course requires.',
       'Choose ‘Accept’, or ‘Reject’ with a reason. Warnings and a changed identity are ticked one by one.',
-      'Accept all requests of a person in one step, by the key l in One by one.',
+      'Accept all requests of a person in one step: key L in One by one.',
     ],
     outcome:
       'The person gets an email. Accepting records that the documents were checked; a request with a batch gets its seat, and the fee is charged.',

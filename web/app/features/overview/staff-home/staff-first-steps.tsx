@@ -45,7 +45,7 @@ const words: Record<FirstStep, Words> = {
   'second-factor': {
     title: 'Second factor',
     why: 'Passports and results are behind your login. With a code from your phone, a stolen password opens nothing.',
-    to: paths.account,
+    to: `${paths.staffAccount}#second-factor`,
     lead: 'Set up the second factor',
   },
   sample: {
