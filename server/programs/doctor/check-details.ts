@@ -10,6 +10,8 @@ const remedy = 'An administrator enters them under Settings.';
 const exampleDomain = /(^|\.)(example|invalid|test|localhost|example\.(com|net|org))$/i;
 /** Words of a text that somebody has left as it came. */
 const exampleWords = /\b(example|sample|placeholder|dummy|your|lorem|todo|xxx+)\b/i;
+/** Those of a person's name: people are called Sample and Todo. */
+const exampleNames = /\b(example|placeholder|dummy|your name|john doe|lorem|xxx+)\b/i;
 
 const domainOf = (address: string) => /@([^@>\s]+)>?$/.exec(address)?.[1] ?? '';
 const isExample = (address: string) => exampleDomain.test(domainOf(address));
@@ -23,7 +25,7 @@ export function checkDetails({ mail, publicUrl }: Pick<Config, 'mail' | 'publicU
     findings.push(look(`Certificates are held until the academy has stated: ${words}.`, remedy));
   }
   for (const detail of ['name', 'city', 'signatoryName', 'signatoryTitle'] as const)
-    if (!missing.includes(detail) && exampleWords.test(texts[detail]))
+    if (!missing.includes(detail) && (detail === 'signatoryName' ? exampleNames : exampleWords).test(texts[detail]))
       findings.push(
         wrong(`The ${detailWords[detail]} is an example, and stands on certificates: ${texts[detail]}.`, remedy),
       );
