@@ -18,31 +18,46 @@ const ours = [
 /** Folders of which each entry is looked at too. */
 const folders = ['files', 'keys', 'secrets', 'database', 'night'];
 
+/** Whose DATA_DIR and its entries are, and who asks: user ids. */
+export type Owners = { dataDir: string; owner: number; me: number; entries: ReadonlyMap<string, number> };
+
 /**
- * Whether all that the program has made belongs to the user of DATA_DIR: a command that was entered as root leaves
- * files that the program cannot change.
+ * Whether all that the program has made belongs to its user: a command that was entered as root leaves files that the
+ * program cannot change.
  */
 export async function checkOwners(dataDir: string): Promise<Finding[]> {
-  const owner = (await stat(dataDir)).uid;
-  const others: string[] = [];
+  const { uid: owner } = await stat(dataDir);
+  const entries = new Map<string, number>();
   for (const name of await entriesOf(dataDir)) {
     const found = await stat(join(dataDir, name)).catch(() => undefined);
-    if (found && found.uid !== owner) others.push(name);
+    if (found) entries.set(name, found.uid);
   }
-  const [first] = others;
-  const [me] = [process.getuid?.()];
+  return judgeOwners({ dataDir, owner, me: process.getuid?.() ?? owner, entries });
+}
+
+/**
+ * The program's user is the doctor's, and for a doctor that runs as root, the owner of DATA_DIR. A volume of Kubernetes
+ * is root's, and open to the program by its group.
+ */
+export function judgeOwners({ dataDir, owner, me, entries }: Owners): Finding[] {
+  const user = me === 0 ? owner : me;
+  const uids = [...entries.values()];
+  const [other] = [...entries].find(([, uid]) => uid !== user) ?? [];
+  const isNobodys = owner !== user && uids.length > 0 && !uids.includes(user);
+  const isUnknown = isNobodys || (user === 0 && other !== undefined);
   const findings: Finding[] = [];
-  if (first !== undefined)
+  if (other !== undefined && !isUnknown)
     findings.push(
       wrong(
-        `${join(dataDir, first)} belongs to another user than ${dataDir}: the program may not be able to change it.`,
-        `chown -R --reference=${dataDir} ${dataDir}, and enter commands as the program’s user`,
+        `${join(dataDir, other)} belongs to another user than the program’s (${user}), which may not be able to change it.`,
+        `chown -R ${user} ${dataDir} as root, and enter commands as the program’s user`,
       ),
     );
-  if (me !== undefined && me !== owner)
+  if (isUnknown || (me === 0 && owner !== 0))
     findings.push(
       look(
-        `The doctor runs as another user than the owner of ${dataDir}: what the program may not do is not found.`,
+        `The doctor runs as another user than the owner of what is in ${dataDir}: what the program may not do is not ` +
+          'found.',
         'Run it as the program’s user: fairlead doctor, or sudo -u fairlead npm run doctor',
       ),
     );

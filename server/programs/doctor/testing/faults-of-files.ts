@@ -17,12 +17,16 @@ const ofRoot: Fault[] =
         {
           fault: 'a file of another user',
           plant: async ({ dataDir }, undo) => {
-            const file = join(dataDir, 'last-backup');
             const { uid, gid } = await stat(dataDir);
-            await chown(file, uid + 1, gid);
-            undo(() => chown(file, uid, gid));
+            await chown(dataDir, uid + 1, gid);
+            undo(() => chown(dataDir, uid, gid));
           },
-          finds: { machine: /^wrong: \S+\/last-backup belongs to another user than / },
+          finds: {
+            machine: [
+              /^wrong: \S+ belongs to another user than the program’s \(1\)/,
+              /^look: The doctor runs as another user/,
+            ],
+          },
         },
       ]
     : [];
