@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { afterAll, expect, test } from 'vitest';
 import { dumpStream } from '../platform/backup/dump-stream.ts';
-import { writeBackup } from '../platform/backup/write-backup.ts';
+import { DUMP_FILE, writeBackup } from '../platform/backup/write-backup.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { start } from '../program/start.ts';
 import { readConfig } from '../settings/config.ts';
@@ -29,21 +29,21 @@ await writeBackup({ dataDir, target: backup, stores: [files.store], vault: confi
 );
 
 const place = await emptyDatabaseLocation();
-const restore = (from: string, killAt?: string) =>
-  runCommand('restore.ts', place, {
+const restore = (from: string, killAt?: string, into = place) =>
+  runCommand('restore.ts', into, {
     args: [from],
     ...(killAt && {
       env: { KILL_AT: killAt, NODE_OPTIONS: `--import=${join(import.meta.dirname, 'testing/kill-at.ts')}` },
     }),
   });
-const open = () =>
+const open = ({ dataDir, url } = place) =>
   start(
     readConfig({
-      DATA_DIR: place.dataDir,
+      DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'silent',
       ADMIN_EMAIL: 'harbour@example.org',
-      ...(place.url && { DATABASE_URL: place.url }),
+      ...(url && { DATABASE_URL: url }),
     }),
     { dev: false },
   );
@@ -74,6 +74,19 @@ test.each(['before the note', 'secrets', 'files', 'rows', 'the end'])(
   },
   120_000,
 );
+
+test('one that fails before it has removed what a killed one has left is no end of that', async () => {
+  const into = await emptyDatabaseLocation();
+  await restore(backup, 'files', into);
+  const dump = join(backup, DUMP_FILE);
+  await rename(dump, `${dump}-away`);
+  expect(await restore(backup, undefined, into)).toMatchObject({ code: 1 });
+  await rename(`${dump}-away`, dump);
+  expect(existsSync(join(into.dataDir, 'restoring', 'note.json'))).toBe(true);
+  await expect(open(into)).rejects.toThrow('was interrupted: nothing was opened');
+  expect(await restore(backup, undefined, into)).toMatchObject({ code: 0, errors: '' });
+  expect(existsSync(join(into.dataDir, 'restoring'))).toBe(false);
+}, 60_000);
 
 test('another backup is not mixed into it, and the same one completes it', async () => {
   const other = join(within, 'other');

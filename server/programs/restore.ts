@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { academyIn } from '../platform/academy-id/academy-in-database.ts';
 import { databaseInWords } from '../platform/academy-id/compare.ts';
 import { bucketsOf, lookAtBucket } from '../platform/academy-id/places.ts';
-import { beginRestore, RESTORING, type Restoring } from '../platform/academy-id/restoring.ts';
+import { beginRestore, placesOf, RESTORING, type Restoring } from '../platform/academy-id/restoring.ts';
 import { whyOtherVault } from '../platform/academy-id/vault-digest.ts';
 import { readDigests } from '../platform/backup/digests.ts';
 import { CannotRestore, loadDatabase, migrationsOf } from '../platform/backup/load-database.ts';
@@ -46,12 +46,13 @@ async function restore(config: Config, backup: string): Promise<void> {
   if (!existsSync(join(dataDir, RESTORING))) await requireUnused(dataDir);
   const [{ called } = { called: 'its folder of files' }] = bucketsOf(files);
   const database = databaseInWords(databaseUrl);
-  const begun = await beginRestore(dataDir, { backup, sums, database, files: called });
+  const note = { backup, sums, database, files: called, places: placesOf(config) };
+  const begun = await beginRestore(dataDir, note);
   try {
     await restoreData(config, { backup, manifest, begun });
     await begun.end();
   } catch (error) {
-    if (!(error instanceof LeftBehind)) await begun.end();
+    if (!(error instanceof LeftBehind)) await begun.giveUp();
     throw error;
   } finally {
     begun.release();
@@ -82,13 +83,19 @@ async function restoreData(
   { backup, manifest, begun }: { backup: string; manifest: Manifest | undefined; begun: Restoring },
 ): Promise<void> {
   const { dataDir } = config;
+  const { wasKilled } = begun;
   const lines = dumpLines(backup);
   const head = await lines.next();
   const only = migrationsOf(head.done ? '' : head.value, await migrationNames());
-  await requireSpace(config, backup);
+  if (!wasKilled) await requireSpace(config, backup);
+  // with what a killed one has left, there is less space than there will be
+  const onEmpty = async () => {
+    await begun.note();
+    if (wasKilled) await requireSpace(config, backup, 0);
+  };
   const inspect = async (db: Kysely<never>) => {
     const academy = await academyIn(db);
-    if (academy && begun.wasKilled && academy.id === (manifest?.academy ?? undefined)) throw new IsLoaded();
+    if (academy && wasKilled && academy.id === (manifest?.academy ?? undefined)) throw new IsLoaded();
     if (academy)
       throw new CannotRestore('There are accounts in this database: a backup is restored into an empty one.');
   };
@@ -96,7 +103,7 @@ async function restoreData(
     const db = await openDatabase({ ...optionsOf(config), only, inspect });
     try {
       const open = () => openStore(config).store;
-      const files = await restoreFiles(backup, dataDir, { open, wasKilled: begun.wasKilled, onEmpty: begun.note });
+      const files = await restoreFiles(backup, dataDir, { open, wasKilled, onEmpty });
       const rows = await loadDatabase(db, lines).catch(async (error: unknown) => {
         const named = await namingFullDisk(dataDir, error);
         await files.undo();
@@ -132,26 +139,31 @@ async function namingFullDisk(dataDir: string, cause: unknown): Promise<unknown>
   const said = cause instanceof Error ? `: ${cause.message}` : '';
   return new CannotRestore(
     `A disk is full, that of DATA_DIR (${dataDir}) or of the database server${said}. Make room, and enter the command ` +
-      'again. Nothing of the backup was kept.',
+      'again.',
     { cause },
   );
 }
 
 /**
- * Before anything is written. Rows take at least the space of the packed dump, in the database of DATA_DIR beside what
- * an empty one takes.
+ * Before anything of the backup is written. Rows take at least the space of the packed dump, in the database of
+ * DATA_DIR beside what an empty one takes.
  *
+ * @param databaseBytes what the empty database will take, 0 where it is there
  * @throws CannotRestore that says how much is missing
  */
-async function requireSpace({ dataDir, databaseUrl, files }: Config, backup: string): Promise<void> {
+async function requireSpace(
+  { dataDir, databaseUrl, files }: Config,
+  backup: string,
+  databaseBytes = emptyDatabase,
+): Promise<void> {
   const bytes = await bytesOfFiles(backup, { isFolder: files.place === undefined });
   const rows = async () => (await stat(join(backup, DUMP_FILE))).size;
-  const needed = bytes + (databaseUrl === undefined ? emptyDatabase + (await rows()) : 0);
+  const needed = bytes + (databaseUrl === undefined ? databaseBytes + (await rows()) : 0);
   const free = await freeBytes(dataDir);
   if (free < needed)
     throw new CannotRestore(
       `DATA_DIR (${dataDir}) has ${megabytes(free)} free, and the backup needs at least ${megabytes(needed)}: ` +
-        `${megabytes(needed - free)} are missing. Nothing was changed.`,
+        `${megabytes(needed - free)} are missing. Nothing was restored.`,
     );
 }
 

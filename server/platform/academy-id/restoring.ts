@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod/mini';
+import type { FilesConfig } from '../../settings/services.ts';
 import { lockFolder } from '../db/embedded/folder-lock.ts';
 import { replaceFile } from '../files/write-file.ts';
 import { syncToDisk } from '../sync-to-disk.ts';
@@ -20,6 +21,8 @@ const Note = z.object({
   /** Where its rows and files go, in words without passwords. */
   database: z.string(),
   files: z.string(),
+  /** The same exactly: another server can have a database or a bucket of the same name. */
+  places: z.array(z.string()),
 });
 /** A backup that is being restored, and into what. */
 export type RestoreNote = z.infer<typeof Note>;
@@ -28,13 +31,31 @@ export type RestoreNote = z.infer<typeof Note>;
 export type Restoring = {
   /** Whether an earlier one has begun with the same, found all places empty, and was killed. */
   wasKilled: boolean;
-  /** Notes that all places are empty, before anything is written: from then on, what is in them is of the backup. */
+  /**
+   * Notes that all places are empty, before anything is written: from then on, what is in them is of this attempt.
+   */
   note: () => Promise<void>;
-  /** All is restored, or nothing: a start is possible again. */
+  /** All is restored: a start is possible. */
   end: () => Promise<void>;
+  /** Nothing of this attempt is left: a start is possible again, unless a killed one has left what is still there. */
+  giveUp: () => Promise<void>;
   /** Lets another one begin. */
   release: () => void;
 };
+
+/** Where rows and files go, without passwords. */
+export function placesOf({ databaseUrl, files }: { databaseUrl: string | undefined; files: FilesConfig }): string[] {
+  const buckets = [files.place, ...(files.also ? [files.also.place] : [])].map((place) =>
+    place ? `${place.endpoint} ${place.bucket}/${place.prefix}` : 'DATA_DIR/files',
+  );
+  if (databaseUrl === undefined) return ['DATA_DIR/database', ...buckets];
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  const [host, at] = [searchParams.get('host') ?? hostname, searchParams.get('port') ?? (port || '5432')];
+  return [`${host}:${at}${pathname}`, ...buckets];
+}
+
+const isSame = (one: RestoreNote, other: RestoreNote) =>
+  one.sums === other.sums && one.places.join('\n') === other.places.join('\n');
 
 async function readNote(dataDir: string): Promise<RestoreNote | undefined> {
   try {
@@ -54,23 +75,29 @@ export async function beginRestore(dataDir: string, wanted: RestoreNote): Promis
   const release = lockFolder(folderOf(dataDir), `A backup is being restored into ${dataDir} by another process.`);
   try {
     const noted = await readNote(dataDir);
-    if (noted && (noted.sums !== wanted.sums || noted.database !== wanted.database || noted.files !== wanted.files))
+    if (noted && !isSame(noted, wanted))
       throw new OtherAcademy(
         `${dataDir} has a part of the backup ${noted.backup}, whose restore into ${noted.database} and ${noted.files} ` +
           'was interrupted: restore that one again with the same settings, or empty all three.',
       );
+    let isLeft = noted !== undefined;
+    const end = async () => {
+      await rm(noteOf(dataDir), { force: true });
+      release();
+      await rm(folderOf(dataDir), { recursive: true });
+      await syncToDisk(dataDir, 'folder');
+    };
     return {
-      wasKilled: noted !== undefined,
+      wasKilled: isLeft,
       note: async () => {
         await replaceFile(noteOf(dataDir), Readable.from([Buffer.from(JSON.stringify(wanted))]));
         await syncToDisk(noteOf(dataDir), 'file');
         await syncToDisk(folderOf(dataDir), 'folder');
+        isLeft = false;
       },
-      end: async () => {
-        await rm(noteOf(dataDir), { force: true });
-        release();
-        await rm(folderOf(dataDir), { recursive: true });
-        await syncToDisk(dataDir, 'folder');
+      end,
+      giveUp: async () => {
+        if (!isLeft) await end();
       },
       release,
     };
