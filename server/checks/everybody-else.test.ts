@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RetentionKind, settings } from '@fairlead/contract/academy/settings';
 import { secondFactor } from '@fairlead/contract/accounts/second-factor';
+import { coursePreview } from '@fairlead/contract/course-preview/calls';
 import { overview } from '@fairlead/contract/overview/calls';
 import { packages } from '@fairlead/contract/packages/calls';
 import type { Call } from '@fairlead/contract/platform/call';
@@ -79,6 +80,7 @@ const elsewhere = new Map<Call, string>([
   [overview.allowDeletion, 'deletes nothing: the sweep and retention do, later'],
   [singleSignOn.remove, 'the academy of this test has no login service'],
   [packages.replace, 'stores a version beside the others; the job that removes old ones is run here'],
+  [coursePreview.removeSample, 'changes a setting; course-preview.test.ts counts all rows and files before and after'],
   [training.replaceFilmByUploaded, 'retires a film as the replacement by a form does'],
 ]);
 
@@ -86,7 +88,7 @@ const elsewhere = new Map<Call, string>([
 const adding = new Set(
   (
     'accept activate add answer approve arrange ask assign attach begin change charge check choose commit confirm ' +
-    'create decide duplicate enable enrol finish forgot invite issue judge list log login mark open place preview ' +
+    'create decide duplicate enable enrol finish forgot grade invite issue judge list log login mark open place preview ' +
     'print publish read record refresh refund register rename renew reopen reorder report request resend retry save ' +
     'secure send set share start submit sync upload verify waive'
   ).split(' '),

@@ -72,7 +72,7 @@ test('this version starts on the data of an older one, and one goes back to that
   expect(await runCommand('migrate.ts', used)).toMatchObject({
     code: 0,
     errors: '',
-    output: expect.stringMatching(/migration applied[\s\S]*The database has the schema of this version\.\n$/),
+    output: expect.stringMatching(/The database has the schema of this version\.\n$/),
   });
   const program = await start(configOf(used), { dev: false });
   try {
