@@ -29,13 +29,13 @@ function makeUser(): void {
 function takeOverData(): void {
   const isLink = fs.lstatSync(places.data, { throwIfNoEntry: false })?.isSymbolicLink();
   if (!fs.existsSync(privateData) || (isLink && fs.realpathSync(places.data) !== privateData)) return;
-  if (isActive(service))
-    throw new CannotInstall(`The academy writes into ${privateData}: enter systemctl stop fairlead, then this again.`);
-  if (isLink) fs.rmSync(places.data);
-  else if (fs.existsSync(places.data) && fs.readdirSync(places.data).length > 0)
+  if (!isLink && fs.existsSync(places.data) && fs.readdirSync(places.data).length > 0)
     throw new CannotInstall(
       `There are data in ${privateData} and in ${places.data}: move those that are not the academy's elsewhere.`,
     );
+  if (isActive(service))
+    throw new CannotInstall(`The academy writes into ${privateData}: enter systemctl stop fairlead, then this again.`);
+  if (isLink) fs.rmSync(places.data);
   // also where the link was removed, and the command ended
   fs.renameSync(privateData, places.data);
 }
