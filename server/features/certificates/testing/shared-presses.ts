@@ -16,14 +16,15 @@ export const sharedPresses: Presses = {
 let picture: Promise<Buffer> | undefined;
 
 /**
- * The same for a whole program, whose certificates all get the picture of the first one: to draw each took three
- * quarters of the time of a certificate. What a picture shows is tested with the press itself.
+ * The same for a whole program, whose certificates, but no specimens, all get the picture of the first one: to draw
+ * each took three quarters of the time of a certificate. What a picture shows is tested with the press itself.
  */
 export const pressesOfPrograms: Presses = {
   ...sharedPresses,
   press: {
     ...sharedPresses.press,
     picture: (facts) => {
+      if (facts.isSpecimen) return sharedPresses.press.picture(facts);
       picture ??= sharedPresses.press.picture(facts).catch((error: unknown) => {
         picture = undefined;
         throw error;
