@@ -23,7 +23,8 @@ import { type LinkPicture, toPictures } from './picture-wire.ts';
 import { settingsOf } from './queries.ts';
 import { type GuessSigns, shownScore } from './rules.ts';
 
-type Question = KeyedQuestion &
+/** A question with its key, as staff read it. */
+export type Question = KeyedQuestion &
   Pictures & {
     id: string;
     text: string;

@@ -2,32 +2,23 @@ import type { GivenAnswer } from '@fairlead/contract/assessments/calls';
 import type { TestInput } from '@fairlead/contract/assessments/test-input';
 import type { Settings } from '@fairlead/contract/assessments/test-settings';
 import type { Queryable } from '../../../platform/db/database.ts';
-import type { KeyedQuestion } from '../kinds/question-kind.ts';
 import { isPassed, percentageOf } from '../pass-mark.ts';
-import type { Pictures } from '../picture-queries.ts';
 import type { LinkPicture } from '../picture-wire.ts';
 import { findToPreview, getPaperHead, listAsked, settingsOf } from '../queries.ts';
 import { shownScore } from '../rules.ts';
-import { fromTestInput, toPaper } from '../wire.ts';
+import { fromTestInput, type Question, toPaper } from '../wire.ts';
 import { drawPaper, hasDrawing, onPaper } from './draw-paper.ts';
 import { gradeSelections, wholePaper } from './grading.ts';
 
-type Question = KeyedQuestion &
-  Pictures & {
-    id: string;
-    text: string;
-    options: string[];
-    topic: string;
-    keepsPlace: boolean;
-    fixedOptions: number[];
-  };
+/** A question of a paper, without what only staff read of it. */
+type Asked = Omit<Question, 'film' | 'forPractice' | 'explanation'>;
 
 /** A test that staff take in the preview of a course, for which there is no attempt. */
 export type TestToPreview = {
   head: Awaited<ReturnType<typeof getPaperHead>>;
   isPublished: boolean;
   settings: Settings;
-  questions: readonly Question[];
+  questions: readonly Asked[];
 };
 
 /** The published test of a course, or its newest one while none is published; undefined without any. */
