@@ -186,6 +186,13 @@ export const courses = {
     reply: data(z.array(FeaturedCourse)),
     shared: true,
   },
+  /** All that it has chosen, in their order: one that is not active keeps its place. */
+  listChosen: {
+    method: 'GET',
+    path: '/courses/featured/chosen',
+    who: 'settings:edit',
+    reply: data(z.array(z.pick(Course, { _id: true, title: true, isActive: true }))),
+  },
   /** Chooses them, in this order; with none, the home page names the six courses with which it begins. */
   chooseFeatured: {
     method: 'PUT',

@@ -18,7 +18,7 @@ export function staffAt(role: Role = 'admin'): void {
   server.answer(courses.list, { data: [courseOf()] });
   server.answer(courses.listActive, { data: [courseOf()] });
   server.answer(publicTexts.get, { data: { home: '', about: '', news: [] } });
-  server.answer(courses.listFeatured, { data: [] });
+  server.answer(courses.listChosen, { data: [] });
   server.answer(assessments.list, { data: [] });
   server.answer(assessments.listPublished, { data: [] });
   server.answer(batches.list, { data: [] });

@@ -21,12 +21,25 @@ test('courses are chosen for the home page in an order, for everybody, until non
   // one that is offered no more is left out, and comes back to its place
   await call(courses.deactivate, { params: { id: one } }, admin);
   expect(await featured()).toEqual([three, two]);
+  const kept = (await call(courses.listChosen, admin)).body.data.map(({ _id, isActive }) => [_id, isActive]);
+  expect(kept).toEqual([
+    [three, true],
+    [one, false],
+    [two, true],
+  ]);
+  // also when the others are chosen again meanwhile
+  expect((await feature([two, one, three])).status).toBe(200);
+  expect(await featured()).toEqual([two, three]);
   await call(courses.activate, { params: { id: one } }, admin);
-  expect(await featured()).toEqual([three, one, two]);
+  expect(await featured()).toEqual([two, one, three]);
   await feature([]);
   expect(await featured()).toEqual([]);
   const audited = db.selectFrom('auditEvent').select('details').where('action', '=', 'settings.featured').orderBy('id');
-  expect(await audited.execute()).toEqual([{ details: { courses: [three, one, two] } }, { details: { courses: [] } }]);
+  expect(await audited.execute()).toEqual([
+    { details: { courses: [three, one, two] } },
+    { details: { courses: [two, one, three] } },
+    { details: { courses: [] } },
+  ]);
 });
 
 test('a draft, a course twice, an unknown one and more than six are refused', async () => {
@@ -42,6 +55,7 @@ test('a draft, a course twice, an unknown one and more than six are refused', as
 test('administrators alone choose', async () => {
   const course = await added();
   for (const as of [await person(), await person('registrar'), await person('instructor')])
-    expect((await feature([course], as)).status).toBe(403);
+    for (const { status } of [await feature([course], as), await call(courses.listChosen, as)])
+      expect(status).toBe(403);
   expect((await call(courses.chooseFeatured, { body: { courses: [course] } })).status).toBe(401);
 });

@@ -9,18 +9,20 @@ import { type CourseRow, selectCourses } from './queries.ts';
 
 const chosen = sql<string[]>`coalesce((select featured_courses from academy_settings), '{}')`;
 
-/** The active ones among the courses that the academy has chosen for its home page, in its order. */
+const selectChosen = (db: Queryable) =>
+  selectCourses(db).where(sql<boolean>`course.id = any(${chosen})`).orderBy(sql`array_position(${chosen}, course.id)`);
+
+/** The courses that the academy has chosen for its home page, in its order; one that is not active keeps its place. */
+export const listChosen = (db: Queryable): Promise<CourseRow[]> => selectChosen(db).execute();
+
+/** The active ones among them. */
 export const listFeatured = (db: Queryable): Promise<CourseRow[]> =>
-  selectCourses(db)
-    .where('course.isActive', '=', true)
-    .where(sql<boolean>`course.id = any(${chosen})`)
-    .orderBy(sql`array_position(${chosen}, course.id)`)
-    .execute();
+  selectChosen(db).where('course.isActive', '=', true).execute();
 
 /**
  * Chooses the courses of the home page; none lets the six titles stand there with which it begins.
  *
- * @throws AppError `invalid` for a course that is not active, or is chosen twice.
+ * @throws AppError `invalid` for a course that is chosen twice, or that is not active and was not chosen before.
  */
 export async function featureCourses(
   { db, changes }: Platform,
@@ -30,7 +32,12 @@ export async function featureCourses(
     const offered =
       ids.length === 0
         ? []
-        : await tx.selectFrom('course').select('id').where(among('id', ids)).where('isActive', '=', true).execute();
+        : await tx
+            .selectFrom('course')
+            .select('id')
+            .where(among('id', ids))
+            .where(({ or, eb }) => or([eb('isActive', '=', true), sql<boolean>`course.id = any(${chosen})`]))
+            .execute();
     if (offered.length !== ids.length)
       throw new AppError('invalid', 'Choose published courses, each once.', { fields: { courses: 'Choose others' } });
     await lockSettings(tx);

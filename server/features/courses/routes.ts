@@ -9,7 +9,7 @@ import { listCategories } from './category-queries.ts';
 import { findRulesInForce, getRuleInForce } from './course-rules/queries.ts';
 import { withCurrentApproval } from './course-rules/rules.ts';
 import { toCourseRule } from './course-rules/wire.ts';
-import { featureCourses, listFeatured } from './featured-courses.ts';
+import { featureCourses, listChosen, listFeatured } from './featured-courses.ts';
 import { listInstructors } from './instructor-queries.ts';
 import { canSeeCourse, courseScopeOf, requireInCourseScope } from './policy.ts';
 import { type CourseRow, type CourseScope, getCourse, listCourses, noSuchCourse } from './queries.ts';
@@ -39,6 +39,10 @@ export const courseRoutes = (platform: Platform) => {
     listActive: ({ query }) => list('active', query),
     listCategories: async () => ({ data: await listCategories(db) }),
     listFeatured: async () => ({ data: (await listFeatured(db)).map((course) => toFeatured(files, course)) }),
+    listChosen: async () => {
+      const chosen = await listChosen(db);
+      return { data: chosen.map(({ id, title, isActive }) => ({ _id: id, title, isActive })) };
+    },
     chooseFeatured: async ({ actor, body: { courses: ids }, ip }) => {
       await featureCourses(platform, { ids, actorId: actor.accountId, ip });
       return { message: 'Home page saved.' };

@@ -23,13 +23,30 @@ import { queryClient } from '../../../lib/calls/query-client.ts';
 const [rafts, cargo] = ['Rafts', 'Cargo'].map((title, n) => courseOf({ _id: idOf('90000000', n), title }));
 const [raftsId = '', cargoId = ''] = [rafts?._id, cargo?._id];
 const offered = [rafts, cargo].filter((one) => one !== undefined);
-const tileOf = ({ _id, title }: (typeof offered)[number]) => ({ _id, title, courseImg: null });
+const chosenOf = ({ _id, title }: (typeof offered)[number], isActive = true) => ({ _id, title, isActive });
 
 beforeEach(() => {
   staffAt();
   server.answer(settings.get, { data: settingsOf() });
   server.answer(courses.listActive, { data: offered });
-  server.answer(courses.listFeatured, { data: offered.slice(0, 1).map(tileOf) });
+  server.answer(courses.listChosen, { data: offered.slice(0, 1).map((one) => chosenOf(one)) });
+});
+
+test('a course that is not published keeps its tile when the others are saved', async () => {
+  const drill = courseOf({ _id: idOf('90000000', 2), title: 'Drills' });
+  server.answer(courses.listChosen, {
+    data: [chosenOf(drill, false), ...offered.slice(0, 1).map((one) => chosenOf(one))],
+  });
+  await openStaffPage('settings#home');
+  await expect.element(field('Tile 1')).toHaveValue(drill._id);
+  await expect.element(field('Tile 1')).toMatchTextContent('Drills (not published)');
+  await expectSound('tiles of the home page, one not published');
+  server.answer(courses.chooseFeatured, { message: 'Home page saved.' });
+  await fillIn({ 'Tile 3': cargoId });
+  await button('Save home page').click();
+  await expect
+    .poll(() => server.sent(courses.chooseFeatured).map(({ body }) => body))
+    .toEqual([{ courses: [drill._id, raftsId, cargoId] }]);
 });
 
 test('it shows the chosen courses, offers the published ones by title, and reports that it was not saved', async () => {
@@ -68,7 +85,7 @@ test('a course that has a tile already is refused at the second, and nothing is 
 test('without a published course there is nothing to choose', async () => {
   queryClient.clear();
   server.answer(courses.listActive, { data: [] });
-  server.answer(courses.listFeatured, { data: [] });
+  server.answer(courses.listChosen, { data: [] });
   await openStaffPage('settings#home');
   await expect.element(main().getByText('Publish a course first.')).toBeVisible();
   await expectNone(button('Save home page'));

@@ -16,12 +16,17 @@ const featuredQuery = queryOptions({
   queryKey: ['courses', 'featured'],
   queryFn: async (): Promise<Featured> => {
     const [chosen, offered] = await Promise.all([
-      call(courses.listFeatured),
+      call(courses.listChosen),
       readAll(courses.listActive, ({ data }) => data.map(({ _id, title }) => ({ value: _id, label: title }))),
     ]);
+    const hidden = chosen.data.filter(({ isActive }) => !isActive);
     return {
       chosen: chosen.data.map(({ _id }) => _id),
-      offered: offered.sort((a, b) => a.label.localeCompare(b.label)),
+      offered: [
+        ...offered.sort((a, b) => a.label.localeCompare(b.label)),
+        // one of a course that is not published keeps its tile, which is shown again with the course
+        ...hidden.map(({ _id, title }) => ({ value: _id, label: `${title} (not published)` })),
+      ],
     };
   },
 });

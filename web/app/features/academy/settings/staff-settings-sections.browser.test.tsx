@@ -47,8 +47,8 @@ test('a section says what is set, opens by its title or when it alone is found, 
 test.each([
   {
     title: /^Home page/,
-    call: courses.listFeatured,
-    answer: () => server.answer(courses.listFeatured, { data: [] }),
+    call: courses.listChosen,
+    answer: () => server.answer(courses.listChosen, { data: [] }),
     failure: 'Failed to load the home page.',
     shown: 'Tile 1',
   },
