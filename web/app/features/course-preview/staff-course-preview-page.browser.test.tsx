@@ -1,5 +1,6 @@
 import { newTestSettings } from '@fairlead/contract/assessments/test-settings';
 import { coursePreview, sampleCourseId } from '@fairlead/contract/course-preview/calls';
+import { packages, type StaffPackage } from '@fairlead/contract/packages/calls';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { courseOf } from '../../../testing/courses.ts';
@@ -23,6 +24,23 @@ const whole = {
   test: { paper, isPublished: false, settings: newTestSettings },
 };
 
+const mooring: StaffPackage = {
+  _id: filmOf(1)._id,
+  courseId: course._id,
+  title: 'Mooring safely',
+  edition: '1.2',
+  version: '1.2',
+  items: [],
+  order: null,
+  files: 4,
+  bytes: 2000,
+  minutes: 10,
+  isScanned: true,
+  number: 1,
+  inOlderVersions: 0,
+  url: 'http://content.invalid/p/token/',
+};
+
 async function open(part: Partial<typeof whole> | { training: null; test: null } = {}, id = course._id) {
   staffAt('instructor');
   server.answer(coursePreview.get, { data: { ...whole, ...part } });
@@ -42,10 +60,15 @@ const answer = (text: string) => main().getByRole('radio', { name: text, exact: 
 test('a draft is walked from its page over its videos and its test to a specimen', async () => {
   await open();
   await expect.element(main().getByText('As a learner sees it. Nothing that you do here is recorded.')).toBeVisible();
-  await expect.element(says('Staff accept the request, then the course opens.')).toBeVisible();
+  await button('Enroll Now').click();
+  await expect.element(main().getByText('Waiting for approval', { exact: true })).toBeVisible();
+  await expect.element(says('You will get an email with its decision.')).toBeVisible();
+  await expectSound('preview, requested');
+  await button('Accept, as staff do').click();
+  await expect.element(says('Your request is approved. Complete the training in order.')).toBeVisible();
   await expectSound('preview, course');
 
-  await button('Next: Videos').click();
+  await button('Launch the Course').click();
   await expect.element(main().getByRole('heading', { level: 2, name: 'Videos' })).toHaveFocus();
   await expect.element(film('At the raft')).toBeDisabled();
   await expect.element(main().getByRole('group', { name: 'Player: At the alarm' })).toBeVisible();
@@ -164,6 +187,21 @@ test('a video of the sample course that the browser cannot play is loaded again'
   await button('Try again').click();
   await expectNone(alertWith('Failed to load training video'));
   await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThan(0);
+});
+
+test('a package is opened in its place, and may fail to load', async () => {
+  await open({ training: trainingOf([filmOf(1, { kind: 'package', url: null, duration: 600 })]) });
+  server.fail(packages.get, { status: 500 });
+  await button('2. Videos').click();
+  await expect.element(main().getByText('Failed to load the package.')).toBeVisible();
+  await expect.element(says('A learner works through the package, for 10 min at least')).toBeVisible();
+  server.answer(packages.get, { data: mooring });
+  await button('Try again').click();
+  await expect.element(main().getByTitle('Mooring safely')).toHaveAttribute('src', mooring.url);
+  await expect.element(main().getByText('Nothing that the package reports here is stored.')).toBeVisible();
+  await expectSound('preview, package');
+  await button('Mark as completed').click();
+  await expect.element(main().getByText('Here a learner chooses “Submit Training”, and the test opens.')).toBeVisible();
 });
 
 test('a preview that cannot be loaded says so, and is read again', async () => {

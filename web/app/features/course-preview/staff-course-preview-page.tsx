@@ -22,7 +22,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(previewQuery(params.id));
 };
 
-const parts: readonly { name: string; Part: ComponentType<{ preview: Preview }> }[] = [
+const parts: readonly { name: string; Part: ComponentType<{ preview: Preview; onNext: () => void }> }[] = [
   { name: 'Course', Part: CoursePart },
   { name: 'Videos', Part: FilmsPart },
   { name: 'Test', Part: TestPart },
@@ -76,7 +76,7 @@ export default function StaffCoursePreviewPage() {
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-2xl">
         {shown?.name}
       </h2>
-      {shown && <shown.Part key={at} preview={preview} />}
+      {shown && <shown.Part key={at} preview={preview} onNext={goOn} />}
       {next && (
         <Button tone="plain" className="mt-6" onClick={goOn}>
           Next: {next.name}

@@ -10,9 +10,10 @@ import { formatNames } from '../courses/course-format.ts';
 import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { standardFacts } from '../courses/rule-facts.ts';
 import type { Preview } from './staff-preview-api.ts';
+import { RequestWay } from './staff-preview-request.tsx';
 
 /** What the page of the course says, and how a learner comes from there to its videos. */
-export function CoursePart({ preview: { course, films } }: { preview: Preview }) {
+export function CoursePart({ preview: { course, films }, onNext }: { preview: Preview; onNext: () => void }) {
   const { title, description, picture, price, duration, format, taughtBy, rule } = course;
   return (
     <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
@@ -44,10 +45,7 @@ export function CoursePart({ preview: { course, films } }: { preview: Preview })
             ['Certificate', validityInWords(rule)],
           ]}
         />
-        <p className="text-soft">
-          Here a learner chooses <strong className="text-ink">Enroll Now</strong>. Staff accept the request, then the
-          course opens.
-        </p>
+        <RequestWay held={{ format, hasItems: films.length > 0 }} onLaunch={onNext} />
       </Card>
     </div>
   );

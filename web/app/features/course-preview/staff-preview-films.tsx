@@ -1,11 +1,14 @@
 import { sampleCourseId } from '@fairlead/contract/course-preview/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatSpan } from '../../lib/format/running-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ListFailure } from '../../ui/lists/list-failure.tsx';
 import { FilmList } from '../training/film-list.tsx';
+import { staffPackageQuery } from '../training/packages/staff-package-actions.ts';
+import { PackagePreview } from '../training/packages/staff-package-preview.tsx';
 import { UncreditedFilm } from '../training/player/uncredited-film.tsx';
 import type { Film } from '../training/wire.ts';
 import { type Preview, sampleFilmQuery } from './staff-preview-api.ts';
@@ -39,9 +42,11 @@ export function FilmsPart({ preview: { course, films } }: { preview: Preview }) 
         )}
         {film && !film.completed && (
           <p className="text-soft">
-            A learner watches each video to its end, which opens the next one.{' '}
+            {film.kind === 'package'
+              ? `A learner works through the package, for ${formatSpan(film.durationSeconds)} at least, and the next one opens. `
+              : 'A learner watches each video to its end, which opens the next one. '}
             <Button tone="quiet" size="small" onClick={() => end(film.id)}>
-              Mark as watched
+              {film.kind === 'package' ? 'Mark as completed' : 'Mark as watched'}
             </Button>
           </p>
         )}
@@ -64,16 +69,9 @@ type ShownProps = { film: Film; isSample: boolean; onEnded: () => void };
 function Shown({ film, isSample, onEnded }: ShownProps) {
   const [round, setRound] = useState(0);
   if (isSample) return <SampleFilm film={film} onEnded={onEnded} />;
+  if (film.kind === 'package') return <ShownPackage id={film.id} />;
   const { url } = film;
-  if (!url) {
-    return (
-      <Alert tone="info">
-        {film.kind === 'package'
-          ? 'A package is not shown here. Try it on the page of the course.'
-          : 'This video is being prepared, or cannot be played at the moment.'}
-      </Alert>
-    );
-  }
+  if (!url) return <Alert tone="info">This video is being prepared, or cannot be played at the moment.</Alert>;
   const again = () => setRound(round + 1);
   return <UncreditedFilm key={round} film={{ ...film, url }} autoPlay={false} onEnded={onEnded} onRetry={again} />;
 }
@@ -86,4 +84,11 @@ function SampleFilm({ film, onEnded }: Omit<ShownProps, 'isSample'>) {
   if (!url) return <Skeleton className="aspect-video" />;
   const again = () => void refetch();
   return <UncreditedFilm key={url} film={{ ...film, url }} autoPlay={false} onEnded={onEnded} onRetry={again} />;
+}
+
+function ShownPackage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(staffPackageQuery(id));
+  if (data) return <PackagePreview of={data} />;
+  if (error) return <ListFailure sentence="Failed to load the package." retry={() => void refetch()} />;
+  return <Skeleton className="aspect-video" />;
 }

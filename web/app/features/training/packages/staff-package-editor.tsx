@@ -11,19 +11,16 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { DocumentIcon, InfoIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Mover } from '../../../ui/lists/mover.tsx';
 import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { type FilmEditorProps, Remove } from '../films/staff-film-editor.tsx';
 import { RenameForm } from '../films/staff-film-forms.tsx';
 import type { Film } from '../wire.ts';
-import { PackageFrame } from './package-frame.tsx';
-import { PackageWays } from './package-ways.tsx';
 import { type StaffPackage, setMinutes, staffPackageQuery } from './staff-package-actions.ts';
 import { Answers } from './staff-package-answers.tsx';
 import { MinutesField, ReplacePackageForm, WhatIsInIt } from './staff-package-forms.tsx';
-import { usePlayed } from './use-played.ts';
+import { PackagePreview } from './staff-package-preview.tsx';
 
 /** A package in its place, and what may be done to it. */
 export function PackageEditor({ film, place, mayEdit, busy, onMove, drag }: FilmEditorProps) {
@@ -95,7 +92,7 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
             `${inOlderVersions} ${inOlderVersions === 1 ? 'learner finishes' : 'learners finish'} an older version.`}
         </p>
       )}
-      <Preview of={data} />
+      <OpenPreview of={data} />
       <WhatIsInIt preview={data} />
       <p className="text-sm text-soft">
         {isScanned ? 'A virus scanner found nothing in this package.' : 'This package was not scanned for viruses.'}
@@ -117,39 +114,13 @@ function Details({ film, mayEdit }: { film: Film; mayEdit: boolean }) {
   );
 }
 
-/** The package as learners see it; nothing that it reports is stored. */
-function Preview({ of }: { of: StaffPackage }) {
+function OpenPreview({ of }: { of: StaffPackage }) {
   const [isOpen, setOpen] = useState(false);
   if (!of.url) return null;
-  if (isOpen) return <PreviewFrame of={of} />;
+  if (isOpen) return <PackagePreview of={of} isInDialog />;
   return (
     <Button tone="plain" size="small" className="self-start" onClick={() => setOpen(true)}>
       Open the package
     </Button>
-  );
-}
-
-function PreviewFrame({ of }: { of: StaffPackage }) {
-  const items = of.items.filter(({ launch }) => launch !== null);
-  const learner = { id: 'preview', name: 'Preview' };
-  const nothing = { learner, states: [], values: {}, current: null };
-  const { item, play, take, frame } = usePlayed({ ...of, ...nothing }, items, async () => ({}));
-  return (
-    <div className="flex flex-col gap-4">
-      <PackageFrame title={of.title} url={of.url} {...frame} isInDialog onMessage={take} />
-      {play.order && <PackageWays order={play.order} onGo={play.go} />}
-      {items.length > 1 && (
-        <SelectField
-          label="Part"
-          name="part"
-          value={item ?? ''}
-          onChange={({ currentTarget }) => play.open(currentTarget.value)}
-          options={items
-            .filter(({ id }) => play.mayOpen(id) || id === item)
-            .map(({ id, title }) => ({ value: id, label: title }))}
-        />
-      )}
-      <p className="text-sm text-soft">Nothing that the package reports here is stored.</p>
-    </div>
   );
 }
