@@ -30,7 +30,7 @@ function ActiveCourse() {
   return (
     <CourseField
       courses={courses}
-      hint={courses.length === 0 ? 'No course is active. Activate or create one first.' : undefined}
+      hint={courses.length === 0 ? 'No course is published. Publish one first.' : undefined}
       required
     />
   );

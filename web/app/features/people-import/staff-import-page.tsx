@@ -34,7 +34,7 @@ const columns = [
   ['CDC number', ''],
   ['CDC expiry', ''],
   ['INDoS number', ''],
-  ['Course', 'the title of an active course'],
+  ['Course', 'the title of a published course'],
   ['Batch', 'its number, or its first day'],
 ] as const;
 /** These have to be filled in. */

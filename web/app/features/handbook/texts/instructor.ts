@@ -52,7 +52,7 @@ export const pages: readonly HandbookPage[] = [
       'Seafarers find the course in the catalogue once it is published. Its own page for staff shows training, test, batches and learners together.',
     trouble: [
       'Somebody else has changed the course while you wrote: the page shows both, and you choose what stays.',
-      'Nobody should ask for it any more: ‘Deactivate’. Those who are approved keep it.',
+      'Nobody should ask for it any more: ‘Unpublish’ on its page. Those who are approved keep it.',
       'Nobody can earn its certificate: it has no published test.',
     ],
     links: [
