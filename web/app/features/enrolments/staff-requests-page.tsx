@@ -75,7 +75,7 @@ const columns: Column<EnrolmentRequest>[] = [
   { title: 'Email', cell: ({ person }) => <EmailText email={person.email} />, hidden: true },
   { title: 'Course', cell: ({ course }) => course.title, wide: true },
   { title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} />, width: 'lg:w-50', roomy: true },
-  { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-52' },
+  { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-52', wide: true },
 ];
 
 /** Nothing, for a row without a menu, where neither applies. */
