@@ -5,7 +5,7 @@ export const courseRoutes: readonly StaffRoute[] = [
   {
     path: 'courses',
     permission: 'courses:read',
-    file: 'features/courses/editing/staff-courses-page.tsx',
+    file: 'features/overview/staff-courses-page.tsx',
     menu: ['Courses', 'All Courses', 'course'],
     words: 'catalogue edit',
   },

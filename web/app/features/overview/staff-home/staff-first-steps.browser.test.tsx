@@ -1,5 +1,6 @@
 import { secondFactor } from '@fairlead/contract/accounts/second-factor';
 import { coursePreview, sampleCourseId } from '@fairlead/contract/course-preview/calls';
+import { courses } from '@fairlead/contract/courses/calls';
 import { overview } from '@fairlead/contract/overview/calls';
 import { firstSteps } from '@fairlead/contract/overview/first-steps';
 import { expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { idOf } from '../../../../testing/records.ts';
 import { expectSound } from '../../../../testing/sound.ts';
 import { staffAt } from '../../../../testing/staff.ts';
 import { server } from '../../../../testing/stand-in-server.ts';
+import { queryClient } from '../../../lib/calls/query-client.ts';
 
 type State = 'open' | 'later' | 'done';
 const stepsOf = (stateOf: (place: number) => State) =>
@@ -72,6 +74,7 @@ test('who waits for a decision comes before the first steps; a step that asks fo
   await expect.element(main().getByRole('list', { name: 'Done' })).toMatchTextContent('Who signs');
   await expectSound('first steps, somebody waits');
   await expectNone(main().getByText('Set up your second factor'));
+  await expect.element(main().getByText(/You must set it up by 14 Dec 2026/)).toBeVisible();
   server.answer(overview.setStepLater, { message: 'Left for later.' });
   steps((place) => (place < 4 ? 'done' : place === 4 ? 'later' : 'open'));
   await button('Later: Second factor').click();
@@ -103,4 +106,37 @@ test('one click adds the sample course and opens it, another removes it; both re
   server.answer(overview.getOverview, overviewOf());
   await button('Remove it').click();
   await expectNone(main().getByText('Sample course', { exact: true }));
+  await button('Add a sample course').click();
+  await expect.poll(opened.path).toBe(`/admin-dashboard/courses/${sampleCourseId}/preview`);
+});
+
+test('a removed sample course is added again among the first steps and in the empty list of courses, by administrators', async () => {
+  server.answer(overview.getFigures, { data: { months: [], courses: [], expiring: [] } });
+  const add = button('Add a sample course');
+  staffAt('admin');
+  server.answer(courses.list, { data: [] });
+  see((place) => (place < 6 ? 'done' : 'open'));
+  const opened = await openPage('/admin-dashboard', { and: ['/admin-dashboard/courses'] });
+  await expect.element(add).toBeVisible();
+  await expectNone(main().getByRole('link', { name: 'Create Test' }));
+  see((place) => (place < 5 ? 'done' : 'open'));
+  await queryClient.invalidateQueries();
+  await expect.element(button('Later: A sample course')).toBeVisible();
+  expect(add.elements()).toHaveLength(1);
+
+  await opened.go('/admin-dashboard/courses');
+  await expect.element(main().getByText('No courses found.')).toBeVisible();
+  await expectSound('courses, none');
+  server.fail(coursePreview.addSample, { status: 503, message: 'Please try again.' });
+  await add.click();
+  await expect.element(main().getByText('Please try again.')).toBeVisible();
+  server.answer(coursePreview.addSample, { message: 'Sample course added.' });
+  await add.click();
+  await expect.poll(opened.path).toBe(`/admin-dashboard/courses/${sampleCourseId}/preview`);
+
+  staffAt('registrar');
+  server.answer(courses.list, { data: [] });
+  await opened.go('/admin-dashboard/courses');
+  await expect.element(main().getByText('No courses found.')).toBeVisible();
+  await expectNone(add);
 });

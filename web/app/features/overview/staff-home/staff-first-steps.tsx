@@ -1,6 +1,8 @@
 import type { FirstStep } from '@fairlead/contract/overview/first-steps';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
+import { Moment } from '../../../lib/site.tsx';
 import { staffPaths } from '../../../lib/staff-paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -8,6 +10,7 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { secondFactorQuery } from '../../accounts/second-factor/second-factor-api.ts';
 import { leaveStep, refetchOverview } from '../staff-api.ts';
 import type { Overview } from '../wire.ts';
 import { AddSample } from './staff-sample-course.tsx';
@@ -146,11 +149,17 @@ function Step({ step, state, isNext }: Steps[number] & { isNext: boolean }) {
     <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-3 px-5', isNext ? 'py-5' : 'py-3')}>
       <div className="min-w-0 flex-1 basis-64">
         <h3 className={isNext ? 'text-lg' : 'font-semibold'}>{title}</h3>
-        <p className="text-sm text-soft">{isLater ? `Left for later. ${why}` : why}</p>
+        <p className="text-sm text-soft">
+          {isLater && 'Left for later. '}
+          {why}
+          {step === 'second-factor' && <Deadline />}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {to === added ? (
-          <AddSample tone={isNext ? 'signal' : 'plain'}>{lead}</AddSample>
+          <AddSample tone={isNext ? 'signal' : 'plain'} size="small">
+            {lead}
+          </AddSample>
         ) : (
           <LinkButton to={to} tone={isNext ? 'signal' : 'plain'} size="small">
             {lead}
@@ -172,4 +181,15 @@ function Step({ step, state, isNext }: Steps[number] & { isNext: boolean }) {
       </div>
     </div>
   );
+}
+
+/** Until when a login goes on without a second factor, where the academy requires one. */
+function Deadline() {
+  const due = useQuery(secondFactorQuery).data?.due;
+  return due ? (
+    <>
+      {' '}
+      You must set it up by <Moment at={due} />.
+    </>
+  ) : null;
 }

@@ -17,7 +17,7 @@ import type { OfTheAcademy, Overview, Waiting } from '../wire.ts';
 import type { Route } from './+types/staff-overview-page.ts';
 import { FirstSteps } from './staff-first-steps.tsx';
 import { MassDeletionWaits } from './staff-mass-deletion.tsx';
-import { SampleCourse } from './staff-sample-course.tsx';
+import { AddSample, SampleCourse } from './staff-sample-course.tsx';
 import { WaitingCard } from './staff-waiting-card.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Overview', page);
@@ -144,6 +144,11 @@ export default function StaffOverviewPage() {
   /** Its first steps lead; there are no figures before the first learner. */
   const isNew = overview.firstSteps?.some(({ step }) => step === 'learner') ?? false;
   const asksSecondFactor = overview.firstSteps?.some(({ step, state }) => step === 'second-factor' && state === 'open');
+  /** It was added once, and removed: the first steps no longer offer it. */
+  const lacksSample =
+    useMay('settings:edit') &&
+    !overview.hasSampleCourse &&
+    !overview.firstSteps?.some(({ step, state }) => step === 'sample' && state !== 'done');
   const settingUp = (
     <>
       {overview.firstSteps && <FirstSteps steps={overview.firstSteps} />}
@@ -184,7 +189,7 @@ export default function StaffOverviewPage() {
         </ul>
       )}
       {waiting.length > 0 && <div className="mt-8 empty:hidden">{settingUp}</div>}
-      {!isNew && <Shortcuts />}
+      <Shortcuts isNew={isNew} lacksSample={lacksSample} />
       {useMay('people:read') && !isNew && (
         <Suspense fallback={null}>
           <StaffFigures />
@@ -269,10 +274,10 @@ const PasswordsAlone = ({ until }: { until: string | null }) => (
   </Alert>
 );
 
-function Shortcuts() {
+function Shortcuts({ isNew, lacksSample }: { isNew: boolean; lacksSample: boolean }) {
   const permissions = usePermissions();
-  const usable = shortcuts.filter(({ to }) => mayOpen(to, permissions));
-  if (usable.length === 0) return null;
+  const usable = isNew ? [] : shortcuts.filter(({ to }) => mayOpen(to, permissions));
+  if (usable.length === 0 && !lacksSample) return null;
   return (
     <section className="mt-10">
       <h2 className="text-lg">Continue with</h2>
@@ -282,6 +287,7 @@ function Shortcuts() {
             {text}
           </LinkButton>
         ))}
+        {lacksSample && <AddSample>Add a sample course</AddSample>}
       </div>
     </section>
   );

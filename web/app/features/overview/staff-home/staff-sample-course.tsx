@@ -2,15 +2,15 @@ import { sampleCourseId } from '@fairlead/contract/course-preview/calls';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { staffPaths } from '../../../lib/staff-paths.ts';
-import { LinkButton, type Tone } from '../../../ui/button.tsx';
+import { LinkButton, type Size, type Tone } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { addSampleCourse, removeSampleCourse } from '../../course-preview/staff-preview-api.ts';
 import { refetchOverview } from '../staff-api.ts';
 
-/** Adds the sample course, and opens it. */
-export function AddSample({ tone, children }: { tone: Tone; children: ReactNode }) {
+/** Adds the sample course, and opens it. It may be there already. */
+export function AddSample({ tone = 'plain', size, children }: { tone?: Tone; size?: Size; children: ReactNode }) {
   const navigate = useNavigate();
   return (
     <Form
@@ -21,7 +21,7 @@ export function AddSample({ tone, children }: { tone: Tone; children: ReactNode 
       }}
       failure="Failed to add the sample course."
     >
-      <SubmitButton tone={tone} size="small">
+      <SubmitButton tone={tone} size={size}>
         {children}
       </SubmitButton>
     </Form>

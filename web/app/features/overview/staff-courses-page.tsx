@@ -1,21 +1,22 @@
 import { courses } from '@fairlead/contract/courses/calls';
-import { usePaginatedList } from '../../../lib/calls/paginated-list.ts';
-import { titled } from '../../../lib/pages/page-title.ts';
-import { staffPaths } from '../../../lib/staff-paths.ts';
-import { useMay } from '../../../shell/use-permissions.ts';
-import { StatusBadge } from '../../../ui/badge.tsx';
-import { CoursePicture } from '../../../ui/course-picture.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { ActionLink } from '../../../ui/dialogs/action-look.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { PageHeader } from '../../../ui/layout.tsx';
-import { DataTable } from '../../../ui/lists/data-table.tsx';
-import { byAge, type ListFilter } from '../../../ui/lists/list-filters.tsx';
-import type { Column } from '../../../ui/lists/table-row.tsx';
-import { type Course, courseOf, stateOf } from '../wire.ts';
+import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
+import { titled } from '../../lib/pages/page-title.ts';
+import { staffPaths } from '../../lib/staff-paths.ts';
+import { useMay } from '../../shell/use-permissions.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { CoursePicture } from '../../ui/course-picture.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ActionLink } from '../../ui/dialogs/action-look.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../ui/layout.tsx';
+import { DataTable } from '../../ui/lists/data-table.tsx';
+import { byAge, type ListFilter } from '../../ui/lists/list-filters.tsx';
+import type { Column } from '../../ui/lists/table-row.tsx';
+import { courseFacts } from '../courses/editing/staff-course-facts.tsx';
+import { SetActivity } from '../courses/editing/staff-set-activity.tsx';
+import { type Course, courseOf, stateOf } from '../courses/wire.ts';
 import type { Route } from './+types/staff-courses-page.ts';
-import { courseFacts } from './staff-course-facts.tsx';
-import { SetActivity } from './staff-set-activity.tsx';
+import { AddSample } from './staff-home/staff-sample-course.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('All Courses', page);
 
@@ -59,6 +60,7 @@ const columns: Column<Course>[] = [
 export default function StaffCoursesPage() {
   const list = usePaginatedList(['courses', 'all'], courses.list, ({ data }) => data.map(courseOf));
   const mayEdit = useMay('courses:edit');
+  const mayAddSample = useMay('settings:edit');
   return (
     <>
       <PageHeader title="All Courses" dense>
@@ -75,7 +77,11 @@ export default function StaffCoursesPage() {
         to={({ id }) => staffPaths.course(id)}
         menu={mayEdit ? (course) => <Menu course={course} /> : undefined}
         failure="Failed to load courses"
-        empty={<EmptyState title="No courses found.">The first one that you create will appear here.</EmptyState>}
+        empty={
+          <EmptyState title="No courses found." action={mayAddSample && <AddSample>Add a sample course</AddSample>}>
+            The first one that you create will appear here.
+          </EmptyState>
+        }
         noMatch={<EmptyState title="No courses found.">Nothing matches “{list.searched}”.</EmptyState>}
       />
     </>
