@@ -107,8 +107,10 @@ const Withdrawal = z.object({
   of: z.enum(['code', 'number']),
   kind: z.enum(['revoked', 'superseded']),
   on: CalendarDate,
-  /** The index of its entry in the public log; null for less than a second after the withdrawal. */
+  /** The number of its entry in the public log, from 1; null for less than a second after the withdrawal. */
   entry: z.nullable(z.number()),
+  /** The same from 0, as the log counts. Missing in a list of version 1, which a device may have kept. */
+  index: z.optional(z.nullable(z.number())),
 });
 
 /** All withdrawn certificates, dated and signed by the academy (contract/certificates/withdrawals.ts). */
@@ -117,9 +119,11 @@ export const Withdrawals = z.object({
   /** Who has no newer list after this time does not know what was withdrawn since. */
   nextUpdate: Instant,
   withdrawn: z.array(Withdrawal),
-  /** The key of `GET /verify/keys`, and its Ed25519 signature in base64url. */
+  /** The key of `GET /verify/keys`, and its Ed25519 signature over version 1 in base64url. */
   keyId: z.string(),
   signature: z.string(),
+  /** The same over version 2; missing in a list that a device kept before there was one. */
+  signature2: z.optional(z.string()),
 });
 export type Withdrawals = z.infer<typeof Withdrawals>;
 

@@ -117,7 +117,7 @@ export const digestOfCode = (signature: Uint8Array): string => digestOf(signatur
 /** A list of withdrawals is out of date after so many days, as is a status list of badges. */
 export const listDays = 7;
 
-/** The list of withdrawals, dated and signed. */
+/** The list of withdrawals, dated and signed: as version 2, and as version 1 for programs that know no other. */
 export function toWithdrawals(
   withdrawals: readonly Withdrawal[],
   { timeZone }: Calendar,
@@ -134,8 +134,9 @@ export function toWithdrawals(
       kind,
       on: dayAt(at, timeZone),
       entry,
+      index: entry === null ? null : entry - 1,
     })),
   };
-  const signature = sign(null, signedWithdrawals(list), key.privateKey).toString('base64url');
-  return { ...list, keyId: key.id, signature };
+  const signed = (version: 1 | 2) => sign(null, signedWithdrawals(list, version), key.privateKey).toString('base64url');
+  return { ...list, keyId: key.id, signature: signed(1), signature2: signed(2) };
 }

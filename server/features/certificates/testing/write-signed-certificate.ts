@@ -71,7 +71,7 @@ const written = {
   withdrawals: {
     ...list,
     keyId,
-    signature: sign(null, signedWithdrawals(list), facts.privateKey).toString('base64url'),
+    signature: sign(null, signedWithdrawals(list, 1), facts.privateKey).toString('base64url'),
   },
 };
 writeFileSync(

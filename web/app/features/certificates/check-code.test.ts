@@ -45,8 +45,9 @@ const nextUpdate = '2026-11-27T06:30:00.000Z';
 /** A list of withdrawals as the academy signs it. */
 function listOf(withdrawn: Withdrawals['withdrawn'], changes: Partial<Withdrawals> = {}): Withdrawals {
   const list = { asOf, nextUpdate, withdrawn, ...changes };
-  const signature = sign(null, signedWithdrawals(list), pair.privateKey).toString('base64url');
-  return { keyId: 'AAECAwQFBgc', signature, ...list };
+  const signed = (version: 1 | 2) =>
+    sign(null, signedWithdrawals(list, version), pair.privateKey).toString('base64url');
+  return { keyId: 'AAECAwQFBgc', signature: signed(1), signature2: signed(2), ...list };
 }
 const sources = (changes: Partial<Sources> = {}): Sources => ({
   keys: async () => keys,
@@ -60,7 +61,7 @@ const offline = (changes: Partial<Sources> = {}) => sources({ register: async ()
 async function withdrawn(kind: 'revoked' | 'superseded', of: 'code' | 'number' = 'code') {
   const credential = readCredential(code()) as Credential;
   const digest = of === 'code' ? await digestOfCode(credential) : await digestOfNumber(facts.number);
-  return listOf([{ digest, of, kind, on: '2026-11-21', entry: 4 }]);
+  return listOf([{ digest, of, kind, on: '2026-11-21', entry: 4, index: 3 }]);
 }
 
 test('with a network the register answers, and receives only the number', async () => {
@@ -92,6 +93,13 @@ test.each(['revoked', 'superseded'] as const)(
   },
 );
 
+test('a list of version 1, which the device has kept, still answers', async () => {
+  const { signature2: _, ...kept } = await withdrawn('revoked');
+  const rows = kept.withdrawn.map(({ index: __, ...row }) => row);
+  const withdrawals = async () => ({ ...kept, withdrawn: rows });
+  expect(await checkCode(code(), offline({ withdrawals }))).toMatchObject({ signedState: { state: 'revoked' } });
+});
+
 test('a certificate whose code the academy has not recorded is found in the list by its number', async () => {
   const answer = await checkCode(code(), offline({ withdrawals: () => withdrawn('revoked', 'number') }));
   expect(answer).toMatchObject({ signedState: { state: 'revoked' } });
@@ -115,7 +123,9 @@ test('a list that the academy did not sign decides nothing', async () => {
   const old = { asOf, withdrawn: [] } as unknown as Withdrawals;
   // with a key that was replaced, as one that was stolen is
   const afterItsKey = listOf([], { asOf: '2026-12-02T00:00:00.000Z', nextUpdate: '2099-01-01T00:00:00.000Z' });
-  for (const list of [cut, later, foreign, old, afterItsKey]) {
+  // the signature of version 1 is none of version 2
+  const mixed = { ...listOf([]), signature2: listOf([]).signature };
+  for (const list of [cut, later, foreign, old, afterItsKey, mixed]) {
     expect(await checkCode(code(), offline({ withdrawals: async () => list }))).toEqual({ verdict: 'unprepared' });
   }
 });

@@ -101,7 +101,9 @@ const periodOf = ({ validFrom, validUntil }: AcademyKeys['keys'][number]) => ({
 async function isSignedList(list: Withdrawals, { keys }: AcademyKeys): Promise<boolean> {
   const key = keys.find(({ id }) => id === list.keyId);
   if (!key || !list.signature || !wasInForce(periodOf(key), Date.parse(list.asOf) / 1000)) return false;
-  return verifyAsync(bytesOf(list.signature), signedWithdrawals(list), bytesOf(key.key), { zip215: false });
+  const [signature, version] =
+    list.signature2 === undefined ? [list.signature, 1 as const] : [list.signature2, 2 as const];
+  return verifyAsync(bytesOf(signature), signedWithdrawals(list, version), bytesOf(key.key), { zip215: false });
 }
 
 /** Whether and when a certificate was withdrawn. */
