@@ -4,23 +4,22 @@ import { emptyRoot, isSameHash, leafHash, nodeHash } from '@fairlead/contract/pr
 import { BadNote, type GoodSignature, type Verifier } from '@fairlead/contract/proofs/signed-note';
 
 /**
- * The state that a monitor keeps of a log between two looks: the last verified checkpoint, the hashes of the complete
- * subtrees of which its tree consists, from left to right, and facts of the last entry.
+ * The state that a monitor keeps of a log between two looks: the last verified checkpoint, and the hashes of the
+ * complete subtrees of which its tree consists, from left to right.
  */
-export type Seen = {
-  note: string;
-  size: number;
-  subtrees: string[];
-  /** The chain hash of the last entry. */
-  lastHash: string;
-  /** The latest time of any entry, ISO 8601. */
-  latest: string;
-};
+export type Seen = { note: string; size: number; subtrees: string[] };
 
 /** A flaw of a log. `fork`: it shows a history other than the one it signed before. */
 type Alarm = { kind: 'fork' | 'removed' | 'back-dated' | 'malformed' | 'unsigned'; text: string };
 
-export type Look = { alarms: Alarm[]; entries: LogEntry[]; seen: Seen | undefined; cosignatures: GoodSignature[] };
+export type Look = {
+  alarms: Alarm[];
+  entries: LogEntry[];
+  seen: Seen | undefined;
+  cosignatures: GoodSignature[];
+  /** How many entries of the whole log are dated more than an hour before an earlier one. */
+  backDated: number;
+};
 type LogEntry = { index: number; at: string; kind: string; subject: string; digest: string };
 
 type Dependencies = {
@@ -40,7 +39,7 @@ const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'h
 
 /**
  * Follows a log from outside: verifies that its newest checkpoint is signed and continues the one seen before, and
- * reads every entry that was added since.
+ * reads every entry, also those that it has read before: what somebody else is shown of them may have changed since.
  *
  * @param before what the last look returned; undefined for the first.
  * @returns alarms, the new entries, and what to keep for the next look: what was kept before, unless the log has only
@@ -51,7 +50,7 @@ export async function lookAt(
   { url, log, witnesses = [], get = fetch }: Dependencies,
   before: Seen | undefined,
 ): Promise<Look> {
-  const nothing = { entries: [], seen: before, cosignatures: [] };
+  const nothing = { entries: [], seen: before, cosignatures: [], backDated: 0 };
   const alarm = (kind: Alarm['kind'], text: string): Look => ({ ...nothing, alarms: [{ kind, text }] });
   const note = Buffer.from(await bodyOf(await get(`${url}/checkpoint`))).toString();
   let checkpoint: Checkpoint & { cosignatures: GoodSignature[] };
@@ -66,9 +65,8 @@ export async function lookAt(
   if (last && size < last.size) {
     return alarm('removed', `The log had ${last.size} entries, and its signed checkpoint has ${size}.`);
   }
-  const state: Seen = before ?? { note, size: 0, subtrees: [], lastHash: firstHash, latest: new Date(0).toISOString() };
   const texts: string[] = [];
-  for (let number = Math.floor(state.size / tileWidth); number * tileWidth < size; number++) {
+  for (let number = 0; number * tileWidth < size; number++) {
     const width = Math.min(tileWidth, size - number * tileWidth);
     const path = `tile/entries/${tilePath(number)}${width < tileWidth ? `.p/${width}` : ''}`;
     const response = await get(`${url}/${path}`);
@@ -76,16 +74,27 @@ export async function lookAt(
     if (response.status === 404) return alarm('removed', `The log no longer has the entries in ${path}.`);
     const bundle = entriesIn(Buffer.from(await bodyOf(response)));
     if (bundle?.length !== width) return alarm('malformed', `The entries in ${path} are malformed.`);
-    texts.push(...bundle.slice(Math.max(0, state.size - number * tileWidth)));
+    texts.push(...bundle);
   }
-  const tree = grown(state, texts);
-  if (!isSameHash(rootOf(tree.subtrees.map(unhex)), checkpoint.root)) {
+  const known = before?.size ?? 0;
+  const subtrees = subtreesOf(texts.slice(0, known));
+  if (before && subtrees.join() !== before.subtrees.join()) {
+    return alarm('fork', `The log shows other entries than before among its first ${known}: it was rewritten.`);
+  }
+  const grown = subtreesOf(texts.slice(known), before);
+  if (!isSameHash(rootOf(grown.map(unhex)), checkpoint.root)) {
     const reason = last && last.size === size ? 'another root' : 'entries that do not lead to its signed root';
     return alarm('fork', `The log shows ${reason}: not everybody is shown the same history.`);
   }
-  const { entries, alarms, lastHash, latest } = judged(state, texts);
-  if (alarms.some(({ kind }) => kind !== 'back-dated')) return { ...nothing, alarms };
-  return { alarms, entries, cosignatures, seen: { note, size, subtrees: tree.subtrees, lastHash, latest } };
+  const { entries, malformed, backDated } = judged(texts);
+  if (malformed.length > 0) return { ...nothing, alarms: malformed };
+  return {
+    alarms: backDated.filter(({ index }) => index > known).map(({ text }) => ({ kind: 'back-dated', text })),
+    entries: entries.slice(known),
+    cosignatures,
+    seen: { note, size, subtrees: grown },
+    backDated: backDated.length,
+  };
 }
 
 async function bodyOf(response: Response): Promise<ArrayBuffer> {
@@ -114,7 +123,10 @@ function entriesIn(bundle: Buffer): string[] | undefined {
 }
 
 /** The complete subtrees of a tree after more entries, from left to right: one for each 1 in the size's binary form. */
-function grown({ size, subtrees }: Seen, texts: readonly string[]): { subtrees: string[] } {
+function subtreesOf(
+  texts: readonly string[],
+  { size, subtrees }: Pick<Seen, 'size' | 'subtrees'> = { size: 0, subtrees: [] },
+): string[] {
   const hashes = subtrees.map(unhex);
   texts.forEach((text, index) => {
     let hash: Uint8Array = leafHash(Buffer.from(text));
@@ -124,7 +136,7 @@ function grown({ size, subtrees }: Seen, texts: readonly string[]): { subtrees: 
     }
     hashes.push(hash);
   });
-  return { subtrees: hashes.map(hex) };
+  return hashes.map(hex);
 }
 
 function rootOf(subtrees: readonly Uint8Array[]): Uint8Array {
@@ -132,28 +144,29 @@ function rootOf(subtrees: readonly Uint8Array[]): Uint8Array {
   return last ? subtrees.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last) : emptyRoot();
 }
 
-/** The new entries: each must have its place, continue the chain, and not be older than those before it. */
-function judged({ size, lastHash, latest }: Seen, texts: readonly string[]) {
+/** All entries: each must have its place, continue the chain, and not be older than those before it. */
+function judged(texts: readonly string[]) {
   const entries: LogEntry[] = [];
-  const alarms: Alarm[] = [];
-  let previous = lastHash;
-  let newest = latest;
+  const malformed: Alarm[] = [];
+  const backDated: { index: number; text: string }[] = [];
+  let previous = firstHash;
+  let newest = new Date(0).toISOString();
   texts.forEach((text, offset) => {
     const entry = parsed(text);
-    const index = size + offset + 1;
+    const index = offset + 1;
     if (!entry || entry.index !== index || entry.previous !== previous) {
-      alarms.push({ kind: 'malformed', text: `Entry ${index} does not continue the log: ${text.slice(0, 200)}` });
+      malformed.push({ kind: 'malformed', text: `Entry ${index} does not continue the log: ${text.slice(0, 200)}` });
       return;
     }
     if (Date.parse(entry.at) < Date.parse(newest) - lateSeconds * 1000) {
-      alarms.push({ kind: 'back-dated', text: `Entry ${index} is dated ${entry.at}, and an earlier one ${newest}.` });
+      backDated.push({ index, text: `Entry ${index} is dated ${entry.at}, and an earlier one ${newest}.` });
     }
     previous = entry.hash;
     if (entry.at > newest) newest = entry.at;
     const { kind, subject, digest, at } = entry;
     entries.push({ index, at, kind, subject, digest });
   });
-  return { entries, alarms, lastHash: previous, latest: newest };
+  return { entries, malformed, backDated };
 }
 
 function parsed(text: string) {

@@ -35,7 +35,7 @@ if (url === undefined || file === undefined || key.length === 0) {
 }
 try {
   const [log, witnesses] = [key.map(parseVkey), witness.map(parseVkey)];
-  const { alarms, entries, seen, cosignatures } = await lookAt(
+  const { alarms, entries, seen, cosignatures, backDated } = await lookAt(
     { url: url.replace(/\/$/, ''), log, witnesses },
     seenIn(file),
   );
@@ -47,7 +47,9 @@ try {
   }
   if (alarms.length > 0) process.exit(1);
   for (const { index, at, kind, subject } of entries) console.log(`${index} ${at} ${kind} ${subject}`);
-  console.log(`${seen?.size} entries; the log has only grown`);
+  const grown =
+    backDated === 0 ? 'the log has only grown' : `${backDated} of them are back-dated, as was reported before`;
+  console.log(`${seen?.size} entries; ${grown}`);
   for (const one of witnesses) {
     const signature = cosignatures.find(({ verifier }) => verifier === one);
     const time = signature?.time === undefined ? undefined : new Date(signature.time * 1000).toISOString();

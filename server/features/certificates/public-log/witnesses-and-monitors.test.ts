@@ -127,7 +127,7 @@ describe('a monitor', () => {
     path.includes(part) ? new Response('', { status: 404 }) : fetch(path);
   const kinds = async (seen: Seen | undefined) => (await lookAt(means, seen)).alarms.map(({ kind }) => kind);
 
-  test('follows the log, and reads each entry once', async () => {
+  test('follows the log, and returns each entry once', async () => {
     const first = await lookAt(means, undefined);
     expect(first.alarms).toEqual([]);
     expect(first.entries.at(0)).toMatchObject({ index: 1, kind: 'issue', subject: certificate.logId });
@@ -169,5 +169,23 @@ describe('a monitor', () => {
     // reported once: it stays in the log, and the monitor must still notice what comes after it
     expect(backDated.seen?.size).toBe((seen?.size ?? 0) + 1);
     expect(await kinds(backDated.seen)).toEqual([]);
+    expect([backDated.backDated, (await lookAt(means, backDated.seen)).backDated]).toEqual([1, 1]);
+  });
+
+  // shows: threats/register-changed-directly
+  test('notices an entry that was changed after it was seen, while the checkpoint stayed', async () => {
+    const { seen } = await lookAt(means, undefined);
+    const backDating = async (path: string) => {
+      const response = await fetch(path);
+      if (!path.includes('/entries/')) return response;
+      const entries = Buffer.from(await response.arrayBuffer()).toString('latin1');
+      return new Response(Buffer.from(entries.replace('"2026-11-', '"2026-10-'), 'latin1'));
+    };
+    expect((await lookAt({ ...means, get: backDating }, seen)).alarms).toEqual([
+      {
+        kind: 'fork',
+        text: `The log shows other entries than before among its first ${seen?.size}: it was rewritten.`,
+      },
+    ]);
   });
 });
