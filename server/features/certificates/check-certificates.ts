@@ -17,11 +17,15 @@ export type CertificateFlaw = { id: string; number: string; reason: string };
  * @throws AppError `disputed`.
  */
 export async function requireLogged(db: Queryable, id: string): Promise<void> {
-  if ((await checkCertificates(db, [id])).length > 0) throw new AppError('disputed', disputed);
+  if ((await checkCertificates(db, [id])).length > 0) throw disputed();
 }
 
-const disputed =
-  'The register and its log do not match for this certificate. Do not rely on it until the academy has explained this.';
+/** What is thrown for a certificate that the log contradicts. */
+export const disputed = (): AppError =>
+  new AppError(
+    'disputed',
+    'The register and its log do not match for this certificate. Do not rely on it until the academy has explained this.',
+  );
 
 /** Compares some certificates with their entries in the log, and returns what is wrong. */
 export async function checkCertificates(db: Queryable, ids: readonly string[]): Promise<CertificateFlaw[]> {

@@ -1,4 +1,4 @@
-import { parseProof } from '@fairlead/contract/proofs/checkpoint';
+import { leadsToRoot, parseProof } from '@fairlead/contract/proofs/checkpoint';
 import { appendRows } from '../../platform/chain/chain-appender.ts';
 import { firstHash, linkText } from '../../platform/chain/link.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { proveInclusion, publishCheckpoint } from '../../platform/transparency/checkpoints.ts';
 import { askWitnessesInPassing } from '../../platform/transparency/witnesses.ts';
 import { certificateChain, type LoggedKind, loggedFacts, selectStated } from './certificate-log.ts';
+import { disputed } from './check-certificates.ts';
 
 /** The kinds of entries that say that a certificate is in force with what it states. */
 const issues: readonly LoggedKind[] = ['issue', 'correct', 'record'];
@@ -16,6 +17,7 @@ const issues: readonly LoggedKind[] = ['issue', 'correct', 'record'];
  *
  * @param more.withFacts whether the proof also contains the salt and the facts of the entry's digest, for somebody who
  *   has the certificate itself. Who has the salt can tell whether guessed facts are right.
+ * @throws AppError `disputed` if the log no longer leads from the entry to the root that was signed: it was rewritten.
  */
 export async function proveCertificate(
   db: Queryable,
@@ -39,7 +41,9 @@ export async function proveCertificate(
   const { at, kind, subject, digest, salt, sealIndex: index } = event;
   const entry = linkText({ index, at, content: [kind, subject], digest }, event.previous ?? firstHash);
   const extra = withFacts && salt !== null ? await opening(db, certificateId, { kind: kind as LoggedKind, salt }) : {};
-  return proveInclusion(db, index - 1, Buffer.from(JSON.stringify({ entry, ...extra })));
+  const proof = await proveInclusion(db, index - 1, Buffer.from(JSON.stringify({ entry, ...extra })));
+  if (proof !== undefined && !leadsToRoot(parseProof(proof), Buffer.from(entry))) throw disputed();
+  return proof;
 }
 
 /**

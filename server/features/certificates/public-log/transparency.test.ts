@@ -176,6 +176,19 @@ describe('the proof of a certificate', () => {
     await expect(verifyProof(proof, Buffer.from(entry.replace('issue', 'revoke')), { log })).rejects.toThrow();
   });
 
+  // shows: threats/register-changed-directly
+  test('is refused, and the certificate not confirmed, once the log no longer leads to what was signed', async () => {
+    const check = async () => (await call(certificates.verify, { params: { number: certificate.number } })).status;
+    const tile = () => db.selectFrom('logTile').select('hashes').where('level', '=', 1).executeTakeFirstOrThrow();
+    const set = (hashes: Buffer) => db.updateTable('logTile').set({ hashes }).where('level', '=', 1).execute();
+    const { hashes } = await tile();
+    // entries 257 to 512, beside those of the certificate
+    await set(Buffer.concat([hashes.subarray(0, 32), Buffer.alloc(32), hashes.subarray(64)]));
+    expect(await check()).toBe(409);
+    await set(hashes);
+    expect(await check()).toBe(200);
+  });
+
   test('is missing until the entry is chained', async () => {
     const fresh = await earned(program);
     const { data } = (await call(certificates.verify, { params: { number: fresh.certificate.number } })).body;
