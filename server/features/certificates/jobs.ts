@@ -6,11 +6,11 @@ import { timeStampAuthority } from '../../platform/time-stamps/authority.ts';
 import { releaseStatedJob } from '../academy/index.ts';
 import { releaseHeldCertificatesJob } from '../seafarers/index.ts';
 import type { CertificatePress } from './drawing/draw-certificate.ts';
-import { drawPdf } from './drawing/draw-pdf.ts';
+import { drawPdf, type TimeStamping } from './drawing/draw-pdf.ts';
 import { drawUnopenedPictures } from './drawing/draw-unopened-pictures.ts';
 import { readCodes } from './drawing/read-codes.ts';
 import { renewTimeStamps } from './drawing/renew-time-stamps.ts';
-import { renewTimeStamp, timeStampPdf } from './drawing/time-stamp-pdf.ts';
+import { renewTimeStamp, signTimeStamped } from './drawing/time-stamp-pdf.ts';
 import { drawCertificateJob, releaseHeldCertificates, releaseStatedCertificates } from './issue-certificate.ts';
 
 const Drawing = z.object({ certificateId: z.uuid() });
@@ -44,14 +44,17 @@ export function certificateJobs(platform: Platform, press: CertificatePress, log
   const { timeStamps } = platform.config;
   const means = timeStamps && { authority: timeStampAuthority(timeStamps, platform.clock), press };
   const draw: JobHandlers[string] = ({ payload, tries = 1 }) => {
-    const timeStamping = means && { stamp: (pdf: Buffer) => timeStampPdf(pdf, means), tries };
+    const timeStamping: TimeStamping | undefined = means && {
+      sign: (drawn, identity) => signTimeStamped(drawn, identity, means),
+      tries,
+    };
     return drawPdf(platform, press, Drawing.parse(payload).certificateId, timeStamping);
   };
   return {
     [drawCertificateJob]: draw,
     [releasedDrawingJob]: draw,
     [renewTimeStampsJob]: async () => {
-      if (means) await renewTimeStamps(platform, (pdf) => renewTimeStamp(pdf, means));
+      if (means) await renewTimeStamps(platform, (pdf) => renewTimeStamp(pdf, means, platform.clock()));
     },
     [readCodesJob]: () => readCodes(platform),
     [unopenedPicturesJob]: () => drawUnopenedPictures(platform, press, log),

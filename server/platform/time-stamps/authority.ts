@@ -11,6 +11,13 @@ export type Evidence = Revocation & { certificates: Buffer[] };
 
 export type TimeStampAuthority = {
   /**
+   * The certificates of the authority's signers, with those up to a trusted one, of the tokens of the last hour. Where
+   * there were none, a token is asked for, so that a document can contain the evidence for a token that it gets later.
+   *
+   * @throws NoTimeStamp as `stamp` does.
+   */
+  signers(): Promise<readonly X509Certificate[]>;
+  /**
    * A time stamp of a content. Only its SHA-256 digest is sent.
    *
    * @throws NoTimeStamp if the authority does not answer, or not with a proper time stamp. After that it is not asked
@@ -37,6 +44,8 @@ export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): 
   let trusted: X509Certificate[] | undefined;
   let notBefore = 0;
   const kept = new Map<string, { found: Promise<Revocation>; until: number }>();
+  /** By the fingerprint of the signer: an authority may sign with several. */
+  const seen = new Map<string, { chain: Token['chain']; until: number }>();
   const authorities = () => {
     trusted ??= (config.trusted ?? getCACertificates('default')).map((pem) => new X509Certificate(pem));
     return trusted;
@@ -61,7 +70,16 @@ export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): 
     return path;
   }
 
-  return {
+  const inSeen = () => {
+    for (const [signer, { until }] of seen) if (until <= performance.now()) seen.delete(signer);
+    return [...seen.values()].flatMap(({ chain }) => chain);
+  };
+
+  const authority: TimeStampAuthority = {
+    signers: async () => {
+      if (inSeen().length === 0) await authority.stamp(randomBytes(32));
+      return inSeen();
+    },
     stamp: async (content) => {
       if (performance.now() < notBefore) throw new NoTimeStamp('The time-stamp authority failed a moment ago');
       try {
@@ -81,7 +99,10 @@ export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): 
           { mostBytes },
         );
         if (status !== 200) throw new NoTimeStamp(`it answered ${status}`);
-        return await readTimeStampResponse(bytes, { content, nonce, now: clock(), trusted: authorities() });
+        const token = await readTimeStampResponse(bytes, { content, nonce, now: clock(), trusted: authorities() });
+        const signer = token.chain[0]?.fingerprint256 ?? '';
+        seen.set(signer, { chain: token.chain, until: performance.now() + keptMilliseconds });
+        return token;
       } catch (cause) {
         notBefore = performance.now() + pauseMilliseconds;
         throw new NoTimeStamp(`The time-stamp authority gave no time stamp: ${reasonOf(cause)}`, { cause });
@@ -114,6 +135,7 @@ export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): 
       }
     },
   };
+  return authority;
 }
 
 /** The message of an error; fetch gives its reason, such as ECONNREFUSED, as the cause. */

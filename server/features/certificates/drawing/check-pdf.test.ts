@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { checkPdf, largestPdf, type PdfSources } from '../../../../web/app/features/certificates/pdf/check-pdf.ts';
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
 import { logOfTwo } from '../../../../web/testing/log-proofs.ts';
-import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
+import { type Evidence, timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
 import { testAuthority } from '../../../platform/time-stamps/testing/time-stamp-authority.ts';
 import { timesOf } from '../../../testing/cases.ts';
 import { certifiedPdf, facts, keysWith, published, sourcesOf } from '../testing/certified-pdf.ts';
@@ -13,7 +13,7 @@ import { pdfSigning } from '../testing/pdf-signing.ts';
 import { sharedPresses } from '../testing/shared-presses.ts';
 import { logProofFile } from './pdf-attachment.ts';
 import { signPdf } from './sign-pdf.ts';
-import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
+import { renewTimeStamp, signTimeStamped } from './time-stamp-pdf.ts';
 
 const anHour = 3_600_000;
 const { sheet, signing, signed, withoutCode } = await certifiedPdf();
@@ -66,10 +66,22 @@ describe('a PDF as the academy signed it', () => {
   test('stays valid with its time stamps and the evidence for them, also renewed ones', async () => {
     const attachments = [logProofFile('a proof')];
     const prepared = await signPdf(sheet, { ...signing, attachments, isTimeStamped: true });
-    const stamped = (await timeStampPdf(prepared, { authority, press })).pdf;
-    const renewed = (await renewTimeStamp(stamped, { authority, press })).pdf;
-    const addedLater = (await renewTimeStamp(signed, { authority, press })).pdf;
-    for (const pdf of [prepared, stamped, renewed, addedLater]) {
+    const means = { authority, press };
+    const renewed = async (pdf: Buffer) => (await renewTimeStamp(pdf, means, new Date())).pdf;
+    const sign = async (evidence: Evidence) => ({
+      pdf: await signPdf(sheet, { ...signing, attachments, isTimeStamped: true, evidence }),
+    });
+    const stamped = (await signTimeStamped(sign, signing.identity, means)).pdf;
+    const addedLater = await renewed(prepared);
+    // the last but one is the form of certificates up to version 0.5
+    for (const pdf of [
+      prepared,
+      stamped,
+      await renewed(stamped),
+      addedLater,
+      await renewed(addedLater),
+      await renewed(signed),
+    ]) {
       expect(await check(pdf)).toMatchObject({ verdict: 'signed', signer, code: { verdict: 'registered' } });
     }
   });

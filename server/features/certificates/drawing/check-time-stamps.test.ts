@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkPdf } from '../../../../web/app/features/certificates/pdf/check-pdf.ts';
 import { checkTimeStamp, tolerance } from '../../../../web/app/features/certificates/pdf/time-stamp.ts';
 import type { RegisteredCertificate } from '../../../../web/app/features/certificates/wire.ts';
-import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
+import { type Evidence, timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
 import { testAuthority } from '../../../platform/time-stamps/testing/time-stamp-authority.ts';
 import { timeStampRequest } from '../../../platform/time-stamps/token.ts';
 import { longTest, timesOf } from '../../../testing/cases.ts';
@@ -15,7 +15,7 @@ import { sharedPresses } from '../testing/shared-presses.ts';
 import { logProofFile } from './pdf-attachment.ts';
 import { signPdf } from './sign-pdf.ts';
 import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
-import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
+import { renewTimeStamp, signTimeStamped } from './time-stamp-pdf.ts';
 
 const server = await testAuthority();
 const { sheet, signing, signed } = await certifiedPdf();
@@ -182,6 +182,7 @@ const stampedByTsa = {
 
 const attachments = [logProofFile('a proof')];
 const prepared = await signPdf(sheet, { ...signing, attachments, isTimeStamped: true });
+const renewed = async (pdf: Buffer) => (await renewTimeStamp(pdf, means, new Date())).pdf;
 const [signatureOfIt] = await press.signatures(prepared);
 const cms = signatureOfIt?.cms as Buffer;
 const length = (bytes: Buffer) =>
@@ -210,16 +211,20 @@ describe('a PDF', () => {
     return answer.verdict === 'signed' ? answer.timeStamps : answer.verdict;
   };
   test('has the time stamp of its signature and those of the file', async () => {
-    const { pdf: stamped } = await timeStampPdf(prepared, means);
+    const sign = async (evidence: Evidence) => ({
+      pdf: await signPdf(sheet, { ...signing, attachments, isTimeStamped: true, evidence }),
+    });
+    const { pdf: stamped } = await signTimeStamped(sign, signing.identity, means);
     expect(await check(prepared)).toEqual([]);
-    expect(await check(stamped)).toEqual([stampedByTsa, stampedByTsa]);
-    expect(await check((await renewTimeStamp(stamped, means)).pdf)).toEqual(Array(3).fill(stampedByTsa));
-    expect(await check((await renewTimeStamp(signed, means)).pdf)).toEqual([stampedByTsa]);
+    expect(await check(await renewed(prepared))).toEqual([stampedByTsa]);
+    expect(await check(stamped)).toEqual([stampedByTsa]);
+    expect(await check(await renewed(await renewed(stamped)))).toEqual(Array(3).fill(stampedByTsa));
+    expect(await check(await renewed(signed))).toEqual([stampedByTsa]);
   });
 
   // shows: threats/false-time-stamp
   test('stays the academy’s, and its time stamp is named, when that was changed or is of another file', async () => {
-    const { pdf: stamped } = await timeStampPdf(prepared, means);
+    const stamped = await renewed(await renewed(prepared));
     const [signature, archive] = await press.signatures(stamped);
     const hex = (bytes: Uint8Array) => Buffer.from(Buffer.from(bytes).toString('hex'));
     const own = signatureTimeStamp(signature?.cms as Buffer) as Buffer;
@@ -279,16 +284,16 @@ describe('a PDF', () => {
 
   longTest('says that there are more time stamps than the eleven after its signature that are checked', async () => {
     let pdf = signed;
-    for (let count = 0; count < 11; count++) pdf = (await renewTimeStamp(pdf, means)).pdf;
+    for (let count = 0; count < 11; count++) pdf = await renewed(pdf);
     const timeStamps = Array(11).fill(stampedByTsa);
     expect(await answerTo(pdf)).toMatchObject({ verdict: 'signed', timeStamps, hasMoreTimeStamps: false });
-    pdf = (await renewTimeStamp(pdf, means)).pdf;
+    pdf = await renewed(pdf);
     expect(await answerTo(pdf)).toMatchObject({ verdict: 'signed', timeStamps, hasMoreTimeStamps: true });
   });
 
   test('is read into memory once more for each of its time stamps, and not for all at the same time', async () => {
     let pdf = signed;
-    for (let count = 0; count < 3; count++) pdf = (await renewTimeStamp(pdf, means)).pdf;
+    for (let count = 0; count < 3; count++) pdf = await renewed(pdf);
     const { subtle } = crypto;
     const digest = subtle.digest.bind(subtle);
     const [large, most] = [{ now: 0 }, { now: 0 }];

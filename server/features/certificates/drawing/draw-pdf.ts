@@ -3,7 +3,9 @@ import { transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { keepFor } from '../../../platform/files/files.ts';
 import { insertStoredFile } from '../../../platform/files/stored-files.ts';
+import type { PdfIdentity } from '../../../platform/keys/keys.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import { NoTimeStamp } from '../../../platform/time-stamps/token.ts';
 import { type Academy, getAcademy, sendEmail } from '../../academy/index.ts';
 import { makeBadge } from '../badges/make-badge.ts';
@@ -14,15 +16,20 @@ import { requireStated } from '../policy.ts';
 import { provedEntry, proveNow } from '../prove-certificate.ts';
 import { findSheet, type Sheet } from '../queries.ts';
 import { signedFactsUrl } from '../sign-facts.ts';
-import type { CertificatePress } from './draw-certificate.ts';
+import type { CertificatePress, DrawnCertificate } from './draw-certificate.ts';
 import { type DrawnWith, digestOfDrawnWith, factsOn, ofAcademy, readPictures } from './drawn-sheet.ts';
 import { logProofFile, type PdfAttachment } from './pdf-attachment.ts';
 import { digestInUrl } from './read-codes.ts';
 import type { PdfSigning } from './sign-pdf.ts';
 import type { StampedPdf } from './time-stamp-pdf.ts';
 
-/** How a signature gets its time stamp, and how often its job was tried. */
-export type TimeStamping = { stamp: (pdf: Buffer) => Promise<StampedPdf>; tries: number };
+/** How a PDF is signed with a time stamp (signTimeStamped), and how often its job was tried. */
+export type TimeStamping = {
+  sign: (draw: (evidence: Evidence) => Promise<DrawnCertificate>, identity: PdfIdentity) => Promise<DrawnStamped>;
+  tries: number;
+};
+
+type DrawnStamped = DrawnCertificate & StampedPdf;
 
 /**
  * After so many tries, some 42 minutes after the first (`backOff` of the jobs), a certificate no longer waits for its
@@ -66,16 +73,17 @@ export async function drawPdf(
   const signing = await signingOf(platform, academy);
   const attachments = await attachmentsOf(platform, sheet, proof);
   const isTimeStamped = timeStamping !== undefined;
-  const { pdf, ...drawn } = await press.draw(facts, { ...signing, attachments, isTimeStamped });
-  const stamped = timeStamping && (await stampedIfPossible(pdf, timeStamping));
+  const draw = (evidence?: Evidence) => press.draw(facts, { ...signing, attachments, isTimeStamped, evidence });
+  const stamped =
+    timeStamping && (await stampedIfPossible(() => timeStamping.sign(draw, signing.identity), timeStamping));
+  const { pdf, until, ...drawn } = stamped ?? { ...(await draw()), until: isTimeStamped ? platform.clock() : null };
   const flaws = {
     ...drawn,
     photoUnreadable: drawn.photoUnreadable || pictures.photo === null,
     ...(isTimeStamped && { timeStampMissing: !stamped }),
   };
-  const timeStampedUntil = stamped?.until ?? (isTimeStamped ? platform.clock() : null);
   const keptForPicture = JSON.stringify(drawnWith);
-  const file = await files.receiveOwn(stamped?.pdf ?? pdf, 'application/pdf', `${sheet.number}.pdf`);
+  const file = await files.receiveOwn(pdf, 'application/pdf', `${sheet.number}.pdf`);
   const drawnAlready = new AppError('done', 'This certificate has been drawn already.');
   try {
     await keepFor(files, [{ file, folder: 'certificates' }] as const, ([kept]) =>
@@ -84,7 +92,7 @@ export async function drawPdf(
         const codeDigest = digestInUrl(facts.verifyUrl);
         const given = await tx
           .updateTable('certificate')
-          .set({ pdfFileId, codeDigest, timeStampedUntil, drawnWith: keptForPicture })
+          .set({ pdfFileId, codeDigest, timeStampedUntil: until, drawnWith: keptForPicture })
           .where('id', '=', certificateId)
           .where('pdfFileId', 'is', null)
           .returning('id')
@@ -110,9 +118,12 @@ export async function drawPdf(
 }
 
 /** @returns undefined if there is no time stamp, and the certificate has waited long enough. */
-async function stampedIfPossible(pdf: Buffer, { stamp, tries }: TimeStamping): Promise<StampedPdf | undefined> {
+async function stampedIfPossible(
+  sign: () => Promise<DrawnStamped>,
+  { tries }: TimeStamping,
+): Promise<DrawnStamped | undefined> {
   try {
-    return await stamp(pdf);
+    return await sign();
   } catch (error) {
     if (error instanceof NoTimeStamp && tries >= triesForTimeStamp) return undefined;
     throw error;

@@ -10,9 +10,12 @@ export type ByteRange = { open: number; close: number };
 export const coveredBy = (pdf: Buffer, { open, close }: ByteRange): Buffer =>
   Buffer.concat([pdf.subarray(0, open), pdf.subarray(close)]);
 
+/** The bytes of a signature for which a place has room. */
+export const roomIn = ({ open, close }: ByteRange): number => (close - open) / 2 - 1;
+
 /** Writes a signature into its place. */
-export function fillPlace(pdf: Buffer, { open, close }: ByteRange, signature: Buffer): void {
-  const room = (close - open) / 2 - 1;
+export function fillPlace(pdf: Buffer, place: ByteRange, signature: Buffer): void {
+  const room = roomIn(place);
   if (signature.length > room) throw new Error(`The signature of ${signature.length} bytes is longer than its place`);
-  pdf.write(signature.toString('hex').padEnd(2 * room, '0'), open + 1, 'latin1');
+  pdf.write(signature.toString('hex').padEnd(2 * room, '0'), place.open + 1, 'latin1');
 }

@@ -6,7 +6,7 @@ import { checkCertificates } from '../check-certificates.ts';
 import { certificateJobs } from '../jobs.ts';
 import { pressesOfPrograms } from '../testing/shared-presses.ts';
 import { undrawnCertificates } from '../testing/undrawn.ts';
-import { drawPdf } from './draw-pdf.ts';
+import { drawPdf, type TimeStamping } from './draw-pdf.ts';
 import { renewTimeStamps } from './renew-time-stamps.ts';
 
 const program = await testApp();
@@ -19,6 +19,13 @@ const stamper = (year: number) => async (pdf: Buffer) => ({
   pdf: Buffer.concat([pdf, Buffer.from(`% until ${year}`)]),
   until: until(year),
 });
+/** How `drawPdf` signs where the authority answers, and where it does not. */
+const signer =
+  (year: number): TimeStamping['sign'] =>
+  async (draw) => {
+    const drawn = await draw({ certificates: [], ocsps: [], crls: [] });
+    return { ...drawn, ...(await stamper(year)(drawn.pdf)) };
+  };
 const contentOf = async (enrolmentId: string) => {
   const { file } = await outcome({ enrolmentId, before: [] });
   return { file, text: (await files.read('certificates', file?.filename ?? '')).toString('latin1') };
@@ -28,7 +35,7 @@ const lastAudit = async (id: string) =>
 
 test('a time stamp is part of the stored file, its end is recorded, and one that ends no later does not replace it', async () => {
   const { id, enrolmentId } = await issued();
-  await drawPdf(program, press, id, { stamp: stamper(2027), tries: 1 });
+  await drawPdf(program, press, id, { sign: signer(2027), tries: 1 });
   const drawn = await contentOf(enrolmentId);
   expect(drawn.text).toMatch(/% until 2027$/);
   expect((await find(enrolmentId)).timeStampedUntil).toEqual(until(2027));
@@ -54,9 +61,9 @@ test('a time stamp is waited for eight times; then the certificate is drawn with
 
 test('a time stamp is added where it is missing, although another one cannot be renewed yet', async () => {
   const [ending, missing, alike] = [await issued(), await issued(), await issued()];
-  for (const { id } of [ending, alike]) await drawPdf(program, press, id, { stamp: stamper(2027), tries: 1 });
+  for (const { id } of [ending, alike]) await drawPdf(program, press, id, { sign: signer(2027), tries: 1 });
   await drawPdf(program, press, missing.id, {
-    stamp: () => Promise.reject(new NoTimeStamp('nobody answers')),
+    sign: () => Promise.reject(new NoTimeStamp('nobody answers')),
     tries: 9,
   });
   const before = await contentOf(ending.enrolmentId);
@@ -74,9 +81,9 @@ test('a time stamp is added where it is missing, although another one cannot be 
 test('a time stamp is added later where it is missing, and renewed before it ends, in a file that replaces the old one', async () => {
   const [missing, ending, lasting, never] = [await issued(), await issued(), await issued(), await issued()];
   const failing = () => Promise.reject(new NoTimeStamp('nobody answers'));
-  await drawPdf(program, press, missing.id, { stamp: failing, tries: 9 });
-  await drawPdf(program, press, ending.id, { stamp: stamper(2027), tries: 1 });
-  await drawPdf(program, press, lasting.id, { stamp: stamper(2050), tries: 1 });
+  await drawPdf(program, press, missing.id, { sign: failing, tries: 9 });
+  await drawPdf(program, press, ending.id, { sign: signer(2027), tries: 1 });
+  await drawPdf(program, press, lasting.id, { sign: signer(2050), tries: 1 });
   await drawPdf(program, press, never.id);
   const before = await contentOf(ending.enrolmentId);
   const untouched = await Promise.all([lasting, never].map(({ enrolmentId }) => contentOf(enrolmentId)));

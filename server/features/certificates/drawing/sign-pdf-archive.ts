@@ -1,16 +1,7 @@
-import {
-  decodePDFRawStream,
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFRawStream,
-  type PDFRef,
-} from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, type PDFRef } from '@cantoo/pdf-lib';
 import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import { type ByteRange, tokenBytes } from './pdf-place.ts';
+import { addSecurityStore } from './security-store.ts';
 import { addSignatureField, emptyPlace, loaded, measurePlace, withUpdate } from './sign-pdf-update.ts';
 
 /** A signature of a PDF, or a document time stamp, whose CMS is a token. */
@@ -48,30 +39,12 @@ function withoutPadding(bytes: Buffer): Buffer {
  * @returns the file, and the place of the token that is to be a time stamp of `coveredBy` that place.
  */
 export async function withEmptyTimeStamp(pdf: Buffer, evidence: Evidence): Promise<{ pdf: Buffer; place: ByteRange }> {
-  const preserved = await withUpdate(pdf, (document) => addSecurityStore(document, evidence));
+  const preserved = await withUpdate(pdf, (document) => {
+    addSecurityStore(document, evidence);
+    return [];
+  });
   const prepared = await withUpdate(preserved, addTimeStampField);
   return { pdf: prepared, place: measurePlace(prepared, { from: preserved.length, room: tokenBytes }) };
-}
-
-/** Adds to the security store what it does not have yet. */
-function addSecurityStore({ context, catalog }: PDFDocument, { certificates, ocsps, crls }: Evidence): PDFRef[] {
-  const store = catalog.lookupMaybe(PDFName.of('DSS'), PDFDict);
-  const added = (name: string, ders: readonly Uint8Array[]) => {
-    const known = store?.lookupMaybe(PDFName.of(name), PDFArray)?.asArray() ?? [];
-    const contents = known.map((ref) => decodePDFRawStream(context.lookup(ref) as PDFRawStream).decode());
-    const isKnown = (der: Uint8Array) => contents.some((content) => Buffer.compare(content, der) === 0);
-    const unknown = ders.filter((der) => !isKnown(der)).map((der) => context.register(context.flateStream(der)));
-    return known.length + unknown.length > 0 && { [name]: [...known, ...unknown] };
-  };
-  catalog.set(
-    PDFName.of('DSS'),
-    context.obj({ Type: 'DSS', ...added('Certs', certificates), ...added('OCSPs', ocsps), ...added('CRLs', crls) }),
-  );
-  // Says that a file of PDF 1.7 contains what is newer (ETSI EN 319 142-1, 5.6).
-  const extensions = catalog.lookupMaybe(PDFName.of('Extensions'), PDFDict) ?? context.obj({});
-  extensions.set(PDFName.of('ESIC'), context.obj({ BaseVersion: '1.7', ExtensionLevel: 1 }));
-  catalog.set(PDFName.of('Extensions'), extensions);
-  return [];
 }
 
 function addTimeStampField(document: PDFDocument): PDFRef[] {

@@ -1,7 +1,9 @@
 import { PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import type { PdfIdentity } from '../../../platform/keys/keys.ts';
+import type { Evidence } from '../../../platform/time-stamps/authority.ts';
 import type { PdfAttachment } from './pdf-attachment.ts';
 import { coveredBy, fillPlace, tokenBytes } from './pdf-place.ts';
+import { addSecurityStore } from './security-store.ts';
 import { cmsOver, signerOf } from './sign-pdf-cms.ts';
 import { addSignatureField, emptyPlace, measurePlace, withUpdate } from './sign-pdf-update.ts';
 
@@ -14,6 +16,11 @@ export type PdfSigning = {
   attachments?: readonly PdfAttachment[];
   /** Whether the signature gets a time stamp afterwards (time-stamp-pdf.ts), for which it then leaves space. */
   isTimeStamped?: boolean;
+  /**
+   * What verifies the signature and its time stamp years later, which is signed with the rest. Nothing is appended for
+   * it, so that a reader that calls every appended byte an edit calls none of an honest file (decision 150).
+   */
+  evidence?: Evidence | undefined;
 };
 
 /** Space for the signature in addition to its certificates, in bytes: an RSA key of 4096 bits needs some 1,200. */
@@ -21,9 +28,10 @@ const signatureBytes = 3_000;
 
 /**
  * Signs a PDF as PAdES B-B (ETSI EN 319 142-1): a detached CMS signature over every byte of the file except its own
- * place. It certifies the file and permits no change (DocMDP, ISO 32000-1, 12.8.2.2): a reader that evaluates it
- * reports a revision that somebody appends, unless it adds only time stamps and evidence. The original bytes do not
- * change; the signature is appended as an incremental update and is not visible on the page.
+ * place; with the evidence inside, it becomes B-LT by its time stamp (time-stamp-pdf.ts). It certifies the file and
+ * permits no change (DocMDP, ISO 32000-1, 12.8.2.2): a reader that evaluates it reports a revision that somebody
+ * appends, unless it adds only time stamps and evidence. The original bytes do not change; the signature is appended as
+ * an incremental update and is not visible on the page.
  */
 export async function signPdf(pdf: Buffer, signing: PdfSigning): Promise<Buffer> {
   const signer = await signerOf(signing.identity);
@@ -72,7 +80,7 @@ function attach(document: PDFDocument, attachments: readonly PdfAttachment[], at
 /** Adds an empty signature that certifies the document, and returns the objects that it changed. */
 function addEmptySignature(
   document: PDFDocument,
-  { signer, place, at, attachments = [] }: PdfSigning,
+  { signer, place, at, attachments = [], evidence }: PdfSigning,
   room: number,
 ): PDFRef[] {
   const { context, catalog } = document;
@@ -99,5 +107,6 @@ function addEmptySignature(
   const changed = addSignatureField(document, { name: 'Academy', words, signature });
   catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }));
   if (attachments.length > 0) attach(document, attachments, at);
+  if (evidence) addSecurityStore(document, evidence);
   return changed;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
+import { type Evidence, type TimeStampAuthority, timeStampAuthority } from '../../../platform/time-stamps/authority.ts';
 import { testAuthority } from '../../../platform/time-stamps/testing/time-stamp-authority.ts';
 import { readToken } from '../../../platform/time-stamps/token.ts';
 import { certificateFacts } from '../testing/certificate-facts.ts';
@@ -13,7 +13,7 @@ import { sharedPresses } from '../testing/shared-presses.ts';
 import { logProofFile } from './pdf-attachment.ts';
 import { type ByteRange, coveredBy } from './pdf-place.ts';
 import { signatureTimeStamp, signatureValue } from './sign-pdf-cms.ts';
-import { renewTimeStamp, timeStampPdf } from './time-stamp-pdf.ts';
+import { renewTimeStamp, signTimeStamped } from './time-stamp-pdf.ts';
 
 const server = await testAuthority();
 const folder = await mkdtemp(join(tmpdir(), 'fairlead-stamped-'));
@@ -34,21 +34,20 @@ const inFolder = async (name: string, content: string | Uint8Array): Promise<str
 // the chain of an authority: the signer's certificate, and who issued it
 const attachments = [logProofFile('c2sp.org/tlog-proof@v1\n')];
 const signing = { ...(await pdfSigning('p-256.p12')), attachments, isTimeStamped: true };
-const { pdf: signed } = await press.draw(certificateFacts(), signing);
-const stamped = await timeStampPdf(signed, means());
-const renewed = await renewTimeStamp(stamped.pdf, means());
+const drawn = (evidence?: Evidence) => press.draw(certificateFacts(), { ...signing, evidence });
+const stampedBy = (authority: TimeStampAuthority) => signTimeStamped(drawn, signing.identity, { authority, press });
+const renewedOf = (pdf: Buffer) => renewTimeStamp(pdf, means(), new Date());
+const stamped = await stampedBy(client());
+const renewed = await renewedOf(stamped.pdf);
 const placeOf = ({ place } = { place: { open: 0, close: 0 } }): ByteRange => place;
 const catalogOf = async (pdf: Buffer) => (await PDFDocument.load(pdf, { updateMetadata: false })).catalog;
 
 // shows: threats/signature-outlived
 describe('a PDF with time stamps', () => {
-  test('is the signed PDF, whose signature has a token, followed by evidence and a document time stamp', async () => {
-    const [signature, archive, ...more] = await press.signatures(stamped.pdf);
-    expect([signature?.isTimeStamp, archive?.isTimeStamp, more]).toEqual([false, true, []]);
-    const { open, close } = placeOf(signature);
-    const covered = coveredBy(signed, { open, close });
-    expect(stamped.pdf.subarray(0, open).equals(covered.subarray(0, open))).toBe(true);
-    expect(stamped.pdf.subarray(close, signed.length).equals(covered.subarray(open))).toBe(true);
+  test('has one signature over the whole file, with the evidence in it and a token at its place', async () => {
+    const [signature, ...more] = await press.signatures(stamped.pdf);
+    expect([signature?.isTimeStamp, more]).toEqual([false, []]);
+    expect((await rangeOf(stamped.pdf, 0)).end).toBe(stamped.pdf.length);
     const token = signatureTimeStamp(signature?.cms as Buffer);
     expect(readToken(token as Buffer).info.genTime.getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect(Math.round((stamped.until.getTime() - Date.now()) / 86_400_000)).toBe(3000);
@@ -60,7 +59,7 @@ describe('a PDF with time stamps', () => {
     const revisions = [...renewed.pdf.toString('latin1').matchAll(/%%EOF\r?\n?/g)].map(
       (eof) => eof.index + eof[0].length,
     );
-    expect(ends).toEqual([signed.length, stamped.pdf.length, renewed.pdf.length]);
+    expect(ends).toEqual([stamped.pdf.length, renewed.pdf.length]);
     for (const end of ends) expect(revisions.some((revision) => Math.abs(revision - end) <= 1)).toBe(true);
     for (const [index, { place }] of found.entries()) {
       const { open, close } = await rangeOf(renewed.pdf, index);
@@ -86,7 +85,7 @@ describe('a PDF with time stamps', () => {
       .asArray()
       .map((_, index) => annotations.lookup(index, PDFDict))
       .filter((one) => one.get(PDFName.of('Subtype')) === PDFName.of('Widget'));
-    expect(fields).toHaveLength(3);
+    expect(fields).toHaveLength(2);
     for (const field of fields) {
       const flags = field.lookup(PDFName.of('F'), PDFNumber).asNumber();
       // printed; neither invisible, hidden, NoView nor ToggleNoView (ISO 19005-3, 6.3.2)
@@ -107,29 +106,67 @@ async function rangeOf(pdf: Buffer, index: number) {
   return { open, close, end: close + rest };
 }
 
-test('a token that is longer than its place leaves the file as it was', async () => {
-  const { pdf } = await press.draw(certificateFacts(), { ...signing, isTimeStamped: false });
-  const before = Buffer.from(pdf);
+test('a token that is longer than its place is refused, and leaves the file as it was', async () => {
   const long = { ...client(), stamp: async () => ({ der: Buffer.alloc(20_000), at: new Date(), chain: [] }) };
-  await expect(timeStampPdf(pdf, { authority: long, press })).rejects.toThrow(
-    'The token of 20000 bytes is longer than its place',
-  );
+  const refusal = 'The token of 20000 bytes is longer than its place';
+  await expect(stampedBy(long)).rejects.toThrow(refusal);
+  const { pdf } = await drawn();
+  const before = Buffer.from(pdf);
+  await expect(renewTimeStamp(pdf, { authority: long, press }, new Date())).rejects.toThrow(refusal);
   expect(pdf.equals(before)).toBe(true);
 });
 
-test('a PDF that has no time stamp yet gets a document time stamp, however it was signed', async () => {
+test('an authority that changes its signer is asked again, until the evidence is that of its token', async () => {
+  const authority = client();
+  await authority.signers();
+  server.signer = 'other';
+  const requests = server.requests.length;
+  const { pdf } = await stampedBy(authority);
+  const stamps = server.requests.slice(requests).filter(({ path }) => path === '/');
+  expect(stamps).toHaveLength(2);
+  const store = (await catalogOf(pdf)).lookup(PDFName.of('DSS'), PDFDict);
+  // both signers, their root, and the academy's
+  expect(store.lookup(PDFName.of('Certs'), PDFArray).size()).toBe(signing.identity.certificates.length + 3);
+  expect((await press.signatures(pdf)).map(({ isTimeStamp }) => isTimeStamp)).toEqual([false]);
+});
+
+test('an authority whose every token is of a signer without evidence gives no time stamp', async () => {
+  const authority = client();
+  const changing = { ...authority, signers: async () => [] };
+  await expect(stampedBy(changing)).rejects.toThrow('signs with another certificate each time');
+});
+
+test('a signature that was made without its time stamp gets it at its place, and the file is not extended', async () => {
+  const { pdf } = await drawn();
+  const later = await renewedOf(pdf);
+  const [signature, ...more] = await press.signatures(later.pdf);
+  const { open, close } = placeOf(signature);
+  expect([more, later.pdf.length]).toEqual([[], pdf.length]);
+  expect(coveredBy(later.pdf, { open, close }).equals(coveredBy(pdf, { open, close }))).toBe(true);
+  expect(signatureTimeStamp(signature?.cms as Buffer)).toBeDefined();
+  // the next one is a document time stamp, with the evidence for both: certificates up to version 0.5 are such files
+  const archived = await renewedOf(later.pdf);
+  expect(archived.pdf.subarray(0, pdf.length).equals(later.pdf)).toBe(true);
+  const store = (await catalogOf(archived.pdf)).lookup(PDFName.of('DSS'), PDFDict);
+  expect(store.lookup(PDFName.of('Certs'), PDFArray).size()).toBe(signing.identity.certificates.length + 2);
+});
+
+test('a PDF without room for a time stamp gets a document time stamp, however it was signed', async () => {
   const { pdf } = await press.draw(certificateFacts(), { ...signing, isTimeStamped: false });
-  const later = await renewTimeStamp(pdf, means());
+  const later = await renewedOf(pdf);
   expect(later.pdf.subarray(0, pdf.length).equals(pdf)).toBe(true);
   expect((await press.signatures(later.pdf)).map(({ isTimeStamp }) => isTimeStamp)).toEqual([false, true]);
 });
 
 describeWithPdfReaders('time stamps in other programs', () => {
-  test('pdfsig finds the signature valid, and the time stamp over the whole document; qpdf finds no error', async () => {
+  test('pdfsig finds the signature over the whole document, and a renewed time stamp too; qpdf finds no error', async () => {
     const file = await inFolder('stamped.pdf', stamped.pdf);
     const { said } = readWith('pdfsig', '-nocert', file);
-    const [first, second] = said.split('Signature #2');
-    expect(first).toContain('Signature Validation: Signature is Valid.');
+    expect(said).toContain('Signature Validation: Signature is Valid.');
+    expect(said).toContain('Total document signed');
+    const [, second] = readWith('pdfsig', '-nocert', await inFolder('renewed.pdf', renewed.pdf)).said.split(
+      'Signature #2',
+    );
     expect(second).toContain('Signature Field Name: Time stamp 1');
     expect(second).toContain('Total document signed');
     for (const path of [file, await inFolder('renewed.pdf', renewed.pdf)]) {
@@ -147,7 +184,7 @@ describeWithPdfReaders('time stamps in other programs', () => {
       const { end } = await rangeOf(renewed.pdf, index + 1);
       tokens.push([token, coveredBy(renewed.pdf.subarray(0, end), place)]);
     }
-    expect(tokens).toHaveLength(3);
+    expect(tokens).toHaveLength(2);
     for (const [token, content] of tokens) {
       const tokenFile = await inFolder('token', token);
       const verify = async (data: Buffer) => {
@@ -162,7 +199,7 @@ describeWithPdfReaders('time stamps in other programs', () => {
   test('openssl still verifies the signature, whose token it does not cover', async () => {
     const [signature] = await press.signatures(stamped.pdf);
     const { open, close } = placeOf(signature);
-    const content = await inFolder('content', coveredBy(stamped.pdf.subarray(0, signed.length), { open, close }));
+    const content = await inFolder('content', coveredBy(stamped.pdf, { open, close }));
     const root = await inFolder('root.pem', signing.identity.certificates.at(-1) ?? '');
     const form = ['-cades', '-binary', '-inform', 'DER', '-in', await inFolder('cms', signature?.cms as Buffer)];
     const trust = ['-CAfile', root, '-purpose', 'any', '-no_check_time'];

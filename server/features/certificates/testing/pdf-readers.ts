@@ -6,7 +6,8 @@ import { describe } from 'vitest';
  * External readers of PDFs and signatures, which the test command installs where it has the rights
  * (tools/pdf-readers.ts).
  */
-export type PdfReader = 'pdftoppm' | 'pdftotext' | 'pdfsig' | 'qpdf' | 'openssl';
+export type PdfReader = 'pdftoppm' | 'pdftotext' | 'pdfsig' | 'qpdf' | 'openssl' | 'mutool';
+/** Those of the gate; mutool is for the long tests. */
 const readers: readonly PdfReader[] = ['pdftoppm', 'pdftotext', 'pdfsig', 'qpdf', 'openssl'];
 const pathOf = (reader: PdfReader) => `/usr/bin/${reader}`;
 
