@@ -12,7 +12,7 @@ import { installPrograms, startServers } from './test-programs.ts';
 
 const missing = missingForCluster();
 if (missing) console.log(`${missing}\nWithout them the tests of several instances and of a failover fail.`);
-for (const sentence of await installPrograms()) console.log(sentence);
+for (const sentence of await installPrograms({ forSoak: true })) console.log(sentence);
 const { environment, hasPostgres, stop } = await startServers();
 
 /** The tests that run with an object store too. */

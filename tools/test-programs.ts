@@ -2,15 +2,17 @@ import { installPostgres, startPostgres } from '../server/testing/postgres-serve
 import { installChromium } from './chromium.ts';
 import { installClamd } from './clamd.ts';
 import { installFfmpeg } from './ffmpeg.ts';
+import { installGo } from './go.ts';
 import { installLemonldap } from './lemonldap.ts';
 import { installNginx } from './nginx.ts';
 import { installOtherBrowsers } from './other-browsers.ts';
-import { installPdfReaders } from './pdf-readers.ts';
+import { installMuPdf, installPdfReaders } from './pdf-readers.ts';
 import { installPython } from './python.ts';
 import { installSystemd } from './systemd.ts';
 
-/** The programs that tests need, each with the tests that cannot run without it. */
-const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
+/** Programs that tests need, each with the tests that cannot run without it. */
+type Programs = readonly (readonly [install: () => unknown, lost: string])[];
+const programs: Programs = [
   [installChromium, 'The tests in a browser'],
   [installOtherBrowsers, 'The tests in Firefox and WebKitGTK'],
   [installFfmpeg, 'The tests of what ffmpeg makes of films'],
@@ -26,10 +28,19 @@ const programs: readonly (readonly [install: () => unknown, lost: string])[] = [
   [installPostgres, 'The tests on a PostgreSQL server'],
 ];
 
-/** Installs the programs that tests need, and returns a sentence for each program that could not be installed. */
-export async function installPrograms(): Promise<string[]> {
+const programsOfSoak: Programs = [
+  [installMuPdf, 'The tests of what MuPDF says of a certificate’s PDF'],
+  [installGo, 'The tests of the verifier in Go'],
+];
+
+/**
+ * Installs the programs that tests need, and returns a sentence for each program that could not be installed.
+ *
+ * @param options.forSoak also those that the gate does without.
+ */
+export async function installPrograms({ forSoak = false } = {}): Promise<string[]> {
   const missing: string[] = [];
-  for (const [install, lost] of programs)
+  for (const [install, lost] of [...programs, ...(forSoak ? programsOfSoak : [])])
     if (!(await install()))
       missing.push(`${lost} cannot run: what they need is not installed, and only root can install it.`);
   return missing;

@@ -1,0 +1,3 @@
+module verifier
+
+go 1.19
