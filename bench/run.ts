@@ -1,6 +1,7 @@
 // npm run bench: each figure with its limit, measured in the same run. `--short` checks in a few minutes that the bench
 // works; `npm run bench -- login exam` measures only these parts. Exits with 1 when a part could not be measured, or
 // when a goal was missed; missed goals mean nothing with `--short`.
+import { measureGuard } from './guard.ts';
 import { measureParts, summaryOf } from './harness/measure-parts.ts';
 import { isMet, type Row, tableOf } from './harness/table.ts';
 import { measureAttempt } from './rows/attempt.ts';
@@ -62,11 +63,15 @@ const parts: Record<string, () => Promise<Row[]>> = {
   mix: () => measureMixedMemory(short ? { rounds: 1, learners: 10 } : { rounds: 5, learners: 200 }),
 };
 
-const unknown = wanted.find((name) => !(name in parts));
+const guarding = wanted[0] === 'guard';
+const unknown = guarding ? undefined : wanted.find((name) => !(name in parts));
 if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${Object.keys(parts).join(', ')}`);
 
 const chosen = Object.entries(parts).filter(([name]) => wanted.length === 0 || wanted.includes(name));
-const outcome = await measureParts(Object.fromEntries(chosen), (...line) => console.error(...line));
+const tell = (...line: unknown[]) => console.error(...line);
+const [, named, ...guardedParts] = wanted;
+const guard = () => measureGuard({ named, ...(guardedParts.length > 0 && { parts: guardedParts }) }, tell);
+const outcome = await measureParts(guarding ? { guard } : Object.fromEntries(chosen), tell);
 console.log(tableOf(outcome.rows));
 console.error(summaryOf(outcome));
 if (outcome.broken.length > 0 || !(short || outcome.rows.every(isMet))) process.exitCode = 1;

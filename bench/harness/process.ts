@@ -83,6 +83,15 @@ export function residentMegabytes(pid: number): number {
 export const residentWithChildren = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + residentWithChildren(child), residentMegabytes(pid));
 
+/**
+ * Megabytes of memory of a process and its children, of which each page that several processes share counts in parts
+ * (PSS).
+ */
+export function shareOfMemory(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+  return childrenOf(pid).reduce((sum, child) => sum + shareOfMemory(child), Number(kilobytes) / 1024);
+}
+
 function statOf(pid: number): { seconds: number; parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

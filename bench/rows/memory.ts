@@ -3,8 +3,9 @@ import type { Db } from '../../server/platform/db/database.ts';
 import { addCourses, addLearners, filling, password, startAcademy, temporaryFolder } from '../harness/academy.ts';
 import { type Engine, onBothEngines } from '../harness/engines.ts';
 import { sitExam } from '../harness/exam-load.ts';
+import type { GuardedPart } from '../harness/guarded.ts';
 import { type Load, layLoad } from '../harness/load.ts';
-import { residentMegabytes, residentWithChildren } from '../harness/process.ts';
+import { residentMegabytes, residentWithChildren, shareOfMemory } from '../harness/process.ts';
 import { spreadOf } from '../harness/rounds.ts';
 import { addCourseFor, addReadiness, addSignedIn, addStaff, addTestOf } from '../harness/school.ts';
 import { beside, type Row } from '../harness/table.ts';
@@ -52,6 +53,26 @@ async function heldByOne(dataDir: string, requests: number): Promise<Held> {
   } finally {
     await academy.stop();
   }
+}
+
+/** Until the program has collected what it does not need: it does so once, when it has rested for twenty seconds. */
+const collectedSeconds = 30;
+
+/** The memory that a program has for itself at rest, to be compared with that of another commit. */
+export async function openAtRest(): Promise<GuardedPart> {
+  const folder = await temporaryFolder();
+  await filling({ dataDir: folder.path }, async (db) => {
+    await addCourses(db, 50);
+    await addLearners(db, 500);
+  });
+  const academy = await startAcademy({ dataDir: folder.path });
+  await layLoad({ url: `${academy.url}/`, requests: 10, connections: 2 });
+  await setTimeout(collectedSeconds * 1000);
+  const close = async () => {
+    await academy.stop();
+    await folder.remove();
+  };
+  return { guarded: [{ what: 'memory at rest', measure: async () => ({ MB: shareOfMemory(academy.pid) }) }], close };
 }
 
 /** The goal after the mix, in megabytes, when the program has come to rest. */

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../server/testing/free-port.ts';
 import { statedAcademy } from '../../server/testing/stated-academy.ts';
 import { addCourses, addLearners, filling, temporaryFolder } from '../harness/academy.ts';
+import type { GuardedPart } from '../harness/guarded.ts';
 import { cpuSeconds } from '../harness/process.ts';
 import { spreadOf } from '../harness/rounds.ts';
 import { beside, type Row } from '../harness/table.ts';
@@ -49,6 +50,17 @@ export async function measureStarts({ rounds }: { rounds: number }): Promise<Row
     rowOf('first start until it is ready', first, 4),
     rowOf('restart until it is ready', again, 1.5),
   ];
+}
+
+/** What a restart costs, to be compared with that of another commit. */
+export async function openRestarts(): Promise<GuardedPart> {
+  const folder = await temporaryFolder();
+  await filling({ dataDir: folder.path }, async (db) => {
+    await addCourses(db, 50);
+    await addLearners(db, 500);
+  });
+  const measure = async () => ({ 's CPU': (await startOn(folder.path)).cpu });
+  return { guarded: [{ what: 'restart until it is ready', measure }], close: folder.remove };
 }
 
 /** Starts the program on a folder as an operator does, waits until it is ready, and ends it. */
