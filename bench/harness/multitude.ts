@@ -4,7 +4,9 @@ import { sumResults } from '../../server/features/assessments/analysis/sum-resul
 import { makeCertificateNumber } from '../../server/features/certificates/certificate-number.ts';
 import { sumAllDays } from '../../server/features/overview/figures/sum-days.ts';
 import { reminderDays } from '../../server/features/wallet/renewals.ts';
+import { Changes } from '../../server/platform/changes/changes.ts';
 import { among } from '../../server/platform/db/among.ts';
+import { createLog } from '../../server/platform/http/log.ts';
 import { readConfig } from '../../server/settings/config.ts';
 import { withMaintenance } from '../../server/testing/databases.ts';
 import { statedAcademy } from '../../server/testing/stated-academy.ts';
@@ -292,7 +294,7 @@ export async function addMultitude(place: Required<DatabaseLocation>, learners: 
   });
   const means = { config: readConfig({ ...statedAcademy, DATA_DIR: place.dataDir }), clock: () => new Date() };
   return filling(place, async (db) => {
-    await sumAllDays({ db, ...means });
+    await sumAllDays({ db, changes: new Changes({ db, log: createLog('error') }), ...means });
     await sumResults(db);
     const token = await addStaff(db, place.dataDir);
     const person = await db

@@ -281,7 +281,7 @@ export const overview = {
     reply: Message,
   },
   setStepLater,
-  getFigures: { method: 'GET', path: '/overview/figures', who: 'people:read', mayLag: true, reply: data(Figures) },
+  getFigures: { method: 'GET', path: '/overview/figures', who: 'people:read', reply: data(Figures) },
   /** Searches several lists at once; too little text (contract/platform/search.ts) finds nothing. */
   find: { method: 'GET', path: '/find', who: 'staff:enter', query: z.pick(ListQuery, { q: true }), reply: data(Found) },
   getPerson: { method: 'GET', path: '/people/:id', who: 'people:read', params: ById, reply: data(StaffPerson) },

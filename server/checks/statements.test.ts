@@ -74,6 +74,8 @@ test('all that the overview asks for', async () => {
     await call(overview.getFigures, admin);
   });
   expectFew(asking, 6);
+  // the session alone: the figures are kept
+  expectFew(await statementsOf(() => call(overview.getFigures, registrar)), 1);
 });
 
 test('a contact of a device that has nothing new, which stores nothing', async () => {

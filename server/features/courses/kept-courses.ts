@@ -6,7 +6,7 @@ import { listCoursesWithRules } from './course-rules/queries.ts';
 import { withCurrentApproval } from './course-rules/rules.ts';
 import { toCourse } from './wire.ts';
 
-const readKept = keptUntilChange<Course>('public-pages', 1000);
+const readKept = keptUntilChange<Course>(['public-pages'], 1000);
 
 /**
  * Some courses as everybody sees them, by id, each with the rule that applies on a day. Whether a person may see them

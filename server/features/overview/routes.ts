@@ -87,7 +87,7 @@ export const overviewRoutes = (platform: Platform) => {
       await allowDeletion(platform, { kind, waiting, actorId: actor.accountId, ip });
       return { message: 'The deletion has been allowed.' };
     },
-    getFigures: async () => ({ data: await getFigures(db, dayAt(clock(), config.timeZone)) }),
+    getFigures: async () => ({ data: await getFigures(platform, dayAt(clock(), config.timeZone)) }),
     find: async ({ actor, query }) => ({ data: await find(platform, { text: query.q ?? '', actor }) }),
     getPerson: async ({ actor, params }) => ({ data: await getPerson(platform, { id: params.id, actor }) }),
   });

@@ -12,7 +12,7 @@ type Ends = Pick<Presenting, 'kinds' | 'renewalOf'>;
 type Common = { kinds: ReadonlyMap<string, DocumentKind>; find: Awaited<ReturnType<typeof findRenewals>> };
 
 /** For today and, around midnight, another day. */
-const readKept = keptUntilChange<Common>('public-pages', 2);
+const readKept = keptUntilChange<Common>(['public-pages'], 2);
 const only = 'all';
 
 /** What the ends of documents are presented with: their kinds, and the way to the renewal of each today. */

@@ -6,9 +6,10 @@ import { type Listener, listenTo } from './listener.ts';
 /**
  * Data that each instance caches, and must drop when another instance changes it. Each is a row of `change_version`.
  * `public-pages` is everything that the academy shows to visitors, or anything else that everybody sees alike (rules of
- * courses, kinds of documents); its name is older than the second part of this meaning.
+ * courses, kinds of documents); its name is older than the second part of this meaning. `daily-sums` are the sums
+ * behind the figures of staff.
  */
-export type Topic = 'public-pages';
+export type Topic = 'public-pages' | 'daily-sums';
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
 type Options = {

@@ -4,7 +4,7 @@ import type { Changes } from './changes.ts';
 import { keptUntilChange } from './kept-until-change.ts';
 
 /** A program with a list of titles, of which some are kept. */
-function program(read = keptUntilChange<{ title: string }>('public-pages', 10)) {
+function program(read = keptUntilChange<{ title: string }>(['public-pages'], 10)) {
   const forget: (() => void)[] = [];
   const changes = { on: (_topic: string, one: () => void) => void forget.push(one) } as unknown as Changes;
   const titles = new Map<string, string>();
@@ -26,7 +26,7 @@ function program(read = keptUntilChange<{ title: string }>('public-pages', 10)) 
 }
 
 test('only what is missing is read, until the next change, on each day, and by each program for itself', async () => {
-  const reader = keptUntilChange<{ title: string }>('public-pages', 10);
+  const reader = keptUntilChange<{ title: string }>(['public-pages'], 10);
   const [one, other] = [program(reader), program(reader)];
   one.titles.set('a', 'Fire').set('b', 'Rafts');
   expect(await one.titlesOf(['a', 'none'])).toEqual(['Fire', undefined]);

@@ -16,13 +16,13 @@ type KeptReader<Value> = (
 ) => Promise<Map<string, Value>>;
 
 /**
- * Keeps results of reads that are the same for everybody, by id and day: until the topic changes, and for a minute at
- * most. What depends on a person, or on what they have just done, is never kept. What was read before a change is not
- * kept when it arrives after it, and nothing is read from a replica, which may be behind the change.
+ * Keeps results of reads that are the same for everybody, by id and day: until one of the topics changes, and for a
+ * minute at most. What depends on a person, or on what they have just done, is never kept. What was read before a
+ * change is not kept when it arrives after it, and nothing is read from a replica, which may be behind the change.
  *
  * @param most how many results a program keeps.
  */
-export function keptUntilChange<Value extends object>(topic: Topic, most: number): KeptReader<Value> {
+export function keptUntilChange<Value extends object>(topics: readonly Topic[], most: number): KeptReader<Value> {
   const byProgram = new WeakMap<Changes, LRUCache<string, Value>>();
   const renew = (changes: Changes) => {
     const empty = new LRUCache<string, Value>({ max: most, ttl: longest });
@@ -32,7 +32,7 @@ export function keptUntilChange<Value extends object>(topic: Topic, most: number
   const keptBy = (changes: Changes) => {
     const kept = byProgram.get(changes);
     if (kept) return kept;
-    changes.on(topic, () => void renew(changes));
+    for (const topic of topics) changes.on(topic, () => void renew(changes));
     return renew(changes);
   };
   return async (changes, { ids, day }, read) => {

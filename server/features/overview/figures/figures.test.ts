@@ -1,9 +1,12 @@
+import { courses } from '@fairlead/contract/courses/calls';
 import { overview } from '@fairlead/contract/overview/calls';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { addCourse, enrol } from '../../../testing/factories.ts';
+import { formOf } from '../../../testing/forms.ts';
 import { passed } from '../../../testing/journey.ts';
 import { addCertificate } from '../../assessments/testing/assessments.ts';
+import { courseFields } from '../../courses/testing/course-fields.ts';
 import { sumAllDays, sumRecentDays } from './sum-days.ts';
 
 const program = await testApp();
@@ -86,4 +89,15 @@ test('figures are only for staff who may read about people', async () => {
   ] as const) {
     expect((await call(overview.getFigures, as)).status).toBe(status);
   }
+});
+
+test('a course that is renamed has its new title at once, though the figures are kept', async () => {
+  const { course } = await passed(program, { course: { title: 'Lights' } });
+  await db.updateTable('enrolment').set({ decidedAt: program.clock() }).where('courseId', '=', course.id).execute();
+  await sumAllDays(program);
+  const titleOf = async () => (await figures()).courses.find(({ _id }) => _id === course.id)?.title;
+  expect(await titleOf()).toBe('Lights');
+  const form = formOf({ ...courseFields, title: 'Lights and Shapes' });
+  expect((await call(courses.update, { params: { id: course.id }, form }, admin)).status).toBe(200);
+  expect(await titleOf()).toBe('Lights and Shapes');
 });

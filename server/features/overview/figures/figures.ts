@@ -1,8 +1,10 @@
 import type { Figures } from '@fairlead/contract/overview/calls';
 import { sql } from 'kysely';
 import { addMonths, type CalendarDate } from '../../../platform/calendar.ts';
+import { keptUntilChange } from '../../../platform/changes/kept-until-change.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { readTogether, rowsAsJson } from '../../../platform/db/read-together.ts';
+import type { Platform } from '../../../platform/platform.ts';
 
 /** How far the figures look back, and how far ahead for expiry, in months including this one. */
 const past = 12;
@@ -13,13 +15,26 @@ const compared = 10;
 const monthsFrom = (first: CalendarDate, count: number) =>
   Array.from({ length: count }, (_, n) => addMonths(first, n).slice(0, 7));
 
+/** Titles of courses change with the public pages. */
+const readKept = keptUntilChange<Figures>(['daily-sums', 'public-pages'], 1);
+
 /**
  * Monthly figures of the academy's courses up to today, and the certificates about to expire. Both are read from the
- * daily sums, which are some minutes behind.
+ * daily sums, which are some minutes behind, and kept until these are written again.
  *
  * @param today today's date in the academy's time zone.
  */
-export async function getFigures(db: Queryable, today: CalendarDate): Promise<Figures> {
+export async function getFigures(
+  { db, changes }: Pick<Platform, 'db' | 'changes'>,
+  today: CalendarDate,
+): Promise<Figures> {
+  const kept = await readKept(changes, { ids: ['figures'], day: today }, async () => [
+    ['figures', await readFigures(db, today)],
+  ]);
+  return kept.get('figures') as Figures;
+}
+
+async function readFigures(db: Queryable, today: CalendarDate): Promise<Figures> {
   const thisMonth = `${today.slice(0, 7)}-01`;
   const since = addMonths(thisMonth, 1 - past);
   const sums = db

@@ -10,7 +10,7 @@ export const sumAllDaysJob = 'sum-all-days';
 /** Enough days to make up for a job that was delayed past midnight, or a clock that was wrong for a while. */
 const recentDays = 3;
 
-type Dependencies = Pick<Platform, 'db' | 'config' | 'clock'>;
+type Dependencies = Pick<Platform, 'db' | 'config' | 'clock' | 'changes'>;
 
 /** Recalculates the sums of the last days. */
 export function sumRecentDays(dependencies: Dependencies): Promise<void> {
@@ -26,7 +26,10 @@ export const sumAllDays = (dependencies: Dependencies): Promise<void> => sumDays
  * Writes the daily sums from a given day on: enrolments by the day of their approval, attempts by the day of their
  * submission, and valid certificates by their last day.
  */
-async function sumDaysFrom({ db, clock, config: { timeZone } }: Dependencies, given?: CalendarDate): Promise<void> {
+async function sumDaysFrom(
+  { db, clock, changes, config: { timeZone } }: Dependencies,
+  given?: CalendarDate,
+): Promise<void> {
   await transaction(db, async (tx) => {
     // A concurrent run waits, and then sees the sums that the first has written.
     await sql`lock table daily_sum in share row exclusive mode`.execute(tx);
@@ -56,6 +59,7 @@ async function sumDaysFrom({ db, clock, config: { timeZone } }: Dependencies, gi
       select expires_on, count(*) from certificate where status = 'issued' and expires_on >= ${given ?? '1900-01-01'} group by 1`.execute(
       tx,
     );
+    await changes.record(tx, 'daily-sums');
   });
 }
 
