@@ -60,12 +60,13 @@ export function warningsOf({ profile, pictures, sameNumbers, today, endsOn }: Wa
     if (isOver(on, today)) return [{ kind: 'expired', paper, on }];
     return endsOn && on < endsOn ? [{ kind: 'expires-before-end', paper, on, endsOn }] : [];
   };
+  const country = countryCodeOf(profile.country) ?? '';
   const unusual = (
     paper: 'passport' | 'cdc' | 'indos' | 'grade',
     name: DocumentNumber,
     number: string,
   ): ProfileWarning[] => {
-    const text = doubtAboutNumber(name, number, countryCodeOf(profile.country) ?? '');
+    const text = doubtAboutNumber(name, number, country);
     return text ? [{ kind: 'unusual-number', paper, text }] : [];
   };
   return [
