@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useBrand } from '../../lib/brand.ts';
-import { Day, Moment } from '../../lib/site.tsx';
+import { Day } from '../../lib/site.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import type { CodeAnswer, SignedState } from './check-code.ts';
 import { Answered, DisputedAnswer, RegisteredAnswer } from './registered-answer.tsx';
 import { Forged, KeysSeen, Unprepared, Verdict } from './verdict.tsx';
+import { ZonedMoment } from './zoned-moment.tsx';
 
 type CodeAnswerViewProps = {
   answer: CodeAnswer;
@@ -86,7 +87,7 @@ function SignedAnswer({ facts, signedState, seen, file }: SignedAnswerProps) {
   const { tone, title, text } = signedStates[signedState.state];
   const source: ReactNode = (
     <>
-      Signature checked offline, register last loaded on <Moment at={seen} />.
+      Signature checked offline, register last loaded on <ZonedMoment at={seen} />.
     </>
   );
   return (

@@ -1,8 +1,8 @@
 import { publicLog } from '@fairlead/contract/certificates/public-log';
 import { useEffect, useState } from 'react';
 import { call, isRefusal } from '../../lib/calls/api-client.ts';
-import { Moment } from '../../lib/site.tsx';
 import type { LogEvidence } from './check-proof.ts';
+import { ZonedMoment } from './zoned-moment.tsx';
 
 /**
  * Whether the academy's public log contains a certificate, verified on this device. The code for it is loaded only
@@ -30,7 +30,7 @@ export function LogPlace({ entry, size, at, witnesses, source = 'register' }: Lo
   return (
     <p className="text-sm text-soft">
       {source === 'file' ? 'The file proves that it' : 'It'} has been in the academy’s public log since{' '}
-      <Moment at={at} />, as entry {entry} of {size}. This device has checked the proof.
+      <ZonedMoment at={at} />, as entry {entry} of {size}. This device has checked the proof.
       {witnesses.length > 0 && ` The log is also signed by ${witnesses.join(', ')}.`}
     </p>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useBrand } from '../../lib/brand.ts';
-import { Moment } from '../../lib/site.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import type { CodeAnswer } from './check-code.ts';
@@ -12,6 +11,7 @@ import type { PdfAnswer } from './pdf/check-pdf.ts';
 import type { Scanned } from './scanned-text.ts';
 import { Fingerprint, TimeStamps } from './time-stamps.tsx';
 import { Forged, KeysSeen, Unprepared, Verdict } from './verdict.tsx';
+import { ZonedMoment } from './zoned-moment.tsx';
 
 /**
  * The result of the check of a PDF, with a text for each outcome.
@@ -186,7 +186,7 @@ function SignedFile({ signer, signedAt, evidence, code, ...file }: Extract<PdfAn
     <div className="flex flex-col gap-6 text-sm text-soft">
       <div>
         <p>
-          What was signed on <Moment at={signedAt.toISOString()} /> is unchanged. Signed by{' '}
+          What was signed on <ZonedMoment at={signedAt.toISOString()} /> is unchanged. Signed by{' '}
           <strong className="text-ink">{signer.name}</strong>, with the academy’s own key.
         </p>
         <Fingerprint {...signer} />

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useBrand } from '../../lib/brand.ts';
 import { paths } from '../../lib/paths.ts';
-import { Day, Moment } from '../../lib/site.tsx';
+import { Day } from '../../lib/site.tsx';
 import { AcademyEmail } from '../../ui/email-or-phone.tsx';
 import type { State } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -11,6 +11,7 @@ import { CertificatePicture } from './certificate-picture.tsx';
 import { LogPlace, useLogEvidence } from './log-evidence.tsx';
 import { Verdict } from './verdict.tsx';
 import type { Certificate, RegisteredCertificate } from './wire.ts';
+import { ZonedMoment } from './zoned-moment.tsx';
 
 const verdicts: Record<Certificate['status'], { tone: State; title: string; text: string }> = {
   issued: { tone: 'good', title: 'This certificate is valid', text: 'It is in the register as shown below.' },
@@ -73,7 +74,7 @@ export function RegisteredAnswer({ certificate, file }: RegisteredAnswerProps) {
 /** Where a verdict of the register comes from, with the moment of its answer `at`: the page may be printed. */
 const Checked = ({ at }: { at: string }) => (
   <>
-    Checked against the register on <Moment at={at} />.
+    Checked against the register on <ZonedMoment at={at} />.
   </>
 );
 

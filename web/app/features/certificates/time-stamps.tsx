@@ -1,6 +1,6 @@
-import { Moment } from '../../lib/site.tsx';
 import type { Signer } from './pdf/cms.ts';
 import { type TimeStamp, tolerance } from './pdf/time-stamp.ts';
+import { ZonedMoment } from './zoned-moment.tsx';
 
 type Props = { checked: readonly TimeStamp[]; hasMore: boolean; signedAt: Date };
 
@@ -18,8 +18,8 @@ export function TimeStamps({ checked, hasMore, signedAt }: Props) {
             <>
               <p>
                 Time-stamped by <strong className="text-ink">{one.authority.name}</strong> on{' '}
-                <Moment at={one.at.toISOString()} />. The time stamp belongs to this file. This page does not know who
-                runs this time-stamp authority.
+                <ZonedMoment at={one.at.toISOString()} />. The time stamp belongs to this file. This page does not know
+                who runs this time-stamp authority.
               </p>
               <Fingerprint {...one.authority} />
             </>

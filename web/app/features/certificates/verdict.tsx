@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useBrand } from '../../lib/brand.ts';
-import { Moment } from '../../lib/site.tsx';
 import { Alert, type State } from '../../ui/feedback/alert.tsx';
 import type { DeniedBy } from './check-code.ts';
+import { ZonedMoment } from './zoned-moment.tsx';
 
 type VerdictProps = { tone: State; title: string; source: ReactNode; children: ReactNode };
 
@@ -43,7 +43,7 @@ export function Forged({ subject, deniedBy, source, children }: ForgedProps) {
 /** The source of a verdict that depends on the academy's keys. @param at when this device last got them. */
 export const KeysSeen = ({ at }: { at: string }) => (
   <>
-    The academy’s keys were last loaded on <Moment at={at} />.
+    The academy’s keys were last loaded on <ZonedMoment at={at} />.
   </>
 );
 

@@ -2,12 +2,13 @@ import type { Badge } from '@fairlead/contract/certificates/open-badges/badge';
 import type { ReactNode } from 'react';
 import { useBrand } from '../../../lib/brand.ts';
 import { dayOf } from '../../../lib/format/dates.ts';
-import { Day, Moment } from '../../../lib/site.tsx';
+import { Day } from '../../../lib/site.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import type { State } from '../../../ui/feedback/alert.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { DisputedAnswer, RegisteredAnswer } from '../registered-answer.tsx';
 import { Forged, KeysSeen, Unprepared, Verdict } from '../verdict.tsx';
+import { ZonedMoment } from '../zoned-moment.tsx';
 import type { BadgeState, CheckedBadge } from './check-badge.ts';
 
 const onDevice = 'It was checked on this device.';
@@ -82,7 +83,7 @@ function SignedBadge({ badge, holder, state, seen }: Extract<CheckedBadge, { ver
   const { tone, title, text } = signedStates[state];
   const source = (
     <>
-      Signature checked offline, by the academy’s keys of <Moment at={seen} />.
+      Signature checked offline, by the academy’s keys of <ZonedMoment at={seen} />.
     </>
   );
   return (

@@ -3,7 +3,6 @@ import { messageOf } from '../../../lib/calls/api-client.ts';
 import { unlisted } from '../../../lib/pages/page-meta.ts';
 import { titled } from '../../../lib/pages/page-title.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Moment } from '../../../lib/site.tsx';
 import { useLoadAgain } from '../../../shell/use-load-again.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -11,6 +10,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { PageHeader, Width } from '../../../ui/layout.tsx';
 import { PdfLinks } from '../certificate-pdf.tsx';
 import { RegisteredAnswer } from '../registered-answer.tsx';
+import { ZonedMoment } from '../zoned-moment.tsx';
 import type { Route } from './+types/shared-page.ts';
 import { findShared } from './find-shared.ts';
 
@@ -41,7 +41,7 @@ export default function SharedPage({ loaderData: { shared } }: Route.ComponentPr
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         {shared.pdf && <PdfLinks pdf={shared.pdf} number={shared.number} />}
         <p className="text-sm text-soft">
-          This link expires on <Moment at={shared.linkExpiresAt} />.
+          This link expires on <ZonedMoment at={shared.linkExpiresAt} />.
         </p>
       </div>
       <RegisteredAnswer certificate={shared} />
