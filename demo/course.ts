@@ -55,8 +55,9 @@ export type DemoCourse = {
   validityMonths: number | null;
   /** The code of its training in the starting set for India, which is its rule in place of these months. */
   qualification?: string;
-  /** Who has approved it, as that rule states it. */
+  /** Who has approved it, as that rule states it, and the number. */
   approval?: string;
+  approvalNumber?: string;
   /** The last day of that approval. */
   approvedUntil?: string;
   /** What its rule requires of a person since some days ago; until then, nothing. */

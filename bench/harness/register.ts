@@ -29,6 +29,8 @@ const alike = {
   issuedOn: '2026-01-05',
   expiresOn: '2031-01-04',
   heldTo: '',
+  approvedBy: '',
+  approvalNumber: '',
   boundTo: '',
   ownScriptName: '',
 };

@@ -23,6 +23,9 @@ export const Certificate = z.object({
   courseTitle: z.string(),
   /** Regulation, table, model course and edition to which the course was held; empty where its rule named none. */
   heldTo: z.string(),
+  /** The administration that had approved the course, and the number of the approval; both empty for none. */
+  approvedBy: z.string(),
+  approvalNumber: z.string(),
   /** The document on which its validity depends: it is valid while that document is. Empty for none. */
   boundTo: z.string(),
   dateOfIssue: CalendarDate,

@@ -64,8 +64,13 @@ const facts = {
   validityMonths: wholeNumber('Validity must be a number of months', 1, 999),
   /** The document on which a certificate's validity depends: it is valid while that document is. Empty for none. */
   boundTo: optional('Document', 100),
-  /** Who has approved the course, and the number, as the academy states it. A certificate does not state it. */
-  approval: optional('Approval', 200),
+  /**
+   * The administration that has approved the course. What was entered before the number had a field of its own may
+   * contain it.
+   */
+  approval: optional('Administration', 200),
+  /** The number of the approval; a certificate states an approval that has one. Empty for none. */
+  approvalNumber: optional('Approval number', 100),
   /** The last day of the approval; null for one without an end, and where there is none. */
   approvalUntil: z.nullable(CalendarDate),
   /** The source of the rule, such as a circular, and the day on which somebody has read it. */
@@ -79,24 +84,28 @@ const needsMonths = ({ validity }: { validity: string }) => validity === 'months
 
 const approvalChange = {
   approval: z.optional(z.nullable(facts.approval)),
+  approvalNumber: z.optional(z.nullable(facts.approvalNumber)),
   approvalUntil: z.optional(facts.approvalUntil),
 };
 type ApprovalChange = z.infer<z.ZodMiniObject<typeof approvalChange>>;
 
-/** Why an end without an approval is refused. */
-export const endsNothing = 'Say who has approved the course';
-/** An end is refused when the same change clears the approval. */
-const hasApprovalForEnd = z.refine<ApprovalChange>(
-  ({ approval, approvalUntil }) => !approvalUntil || (approval !== '' && approval !== null),
-  { error: endsNothing, path: ['approval'] },
+/** Why a number or an end without an approval is refused. */
+export const nobodyApproved = 'Say who has approved the course';
+/** A number or an end is refused when the same change clears the approval. */
+const hasApproval = z.refine<ApprovalChange>(
+  ({ approval, approvalNumber, approvalUntil }) =>
+    (!approvalNumber && !approvalUntil) || (approval !== '' && approval !== null),
+  { error: nobodyApproved, path: ['approval'] },
 );
 
 /** Whether the approval of a course has ended before a day; its last day counts. */
 export const hasApprovalEnded = ({ approvalUntil }: Pick<RuleFacts, 'approvalUntil'>, day: string): boolean =>
   approvalUntil !== null && approvalUntil < day;
 
-/** A change of an approval: what is left out stays as it is, and null clears it. An end goes with its approval. */
-export const ApprovalInput = z.object(approvalChange).check(hasApprovalForEnd);
+/**
+ * A change of an approval: what is left out stays as it is, and null clears it. Number and end go with their approval.
+ */
+export const ApprovalInput = z.object(approvalChange).check(hasApproval);
 export type ApprovalInput = z.infer<typeof ApprovalInput>;
 
 /**
@@ -104,7 +113,7 @@ export type ApprovalInput = z.infer<typeof ApprovalInput>;
  * What it does not say of the approval is that of the edition in whose place it comes.
  */
 export const RuleInput = z.object({ ...facts, ...approvalChange, appliesFrom: CalendarDate, seen: SeenEdition }).check(
-  hasApprovalForEnd,
+  hasApproval,
   z.refine((rule) => rule.kind === 'first' || rule.kindOf !== '', {
     error: 'Name the qualification',
     path: ['kindOf'],
@@ -153,7 +162,7 @@ export const StartingSet = z.object({
     z.object({
       title: z.string(),
       /** Without an approval, which is of an academy alone. */
-      rule: z.omit(Facts, { approval: true, approvalUntil: true }),
+      rule: z.omit(Facts, { approval: true, approvalNumber: true, approvalUntil: true }),
       /** Who else uses its code, so that the reader cannot save it for this course; null where they can. */
       reserved: z.nullable(z.string()),
     }),

@@ -66,8 +66,8 @@ testRequests([
       { validity: 'months', validityMonths: 1 },
       { validity: 'until-refresher', validityMonths: 999 },
       { validity: 'bound', boundTo: 'Passport' },
-      { approval: 'DGS', approvalUntil: '2027-01-01' },
-      { approval: '', approvalUntil: null },
+      { approval: 'DGS', approvalNumber: 'TR/A/29', approvalUntil: '2027-01-01' },
+      { approval: '', approvalNumber: '', approvalUntil: null },
     ],
     [
       [{ kind: 'refresher' }, 'kindOf: Name the qualification'],
@@ -75,13 +75,14 @@ testRequests([
       [{ validity: 'until-refresher' }, 'validityMonths: Validity must be a number of months'],
       [{ validity: 'bound' }, 'boundTo: Name the document'],
       [{ approval: '', approvalUntil: '2027-01-01' }, /^approval: /],
+      [{ approval: '', approvalNumber: 'TR/A/29' }, /^approval: /],
     ],
   ],
   [
     'an approval',
     ApprovalInput,
     { approval: 'DGS', approvalUntil: '2027-01-01' },
-    [{ approval: null, approvalUntil: null }],
+    [{ approval: null, approvalNumber: null, approvalUntil: null }],
     ['', null].map((approval) => [{ approval }, /^approval: /] as const),
   ],
   [

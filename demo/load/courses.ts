@@ -98,8 +98,8 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   const picture = { part: 'courseImg', bytes: cover, name: `${course.key}.png` };
   const { data } = await call(courses.create, { form: formOf(courseForm(course), [picture]) });
   ids.set(course.key, data._id);
-  const { qualification, approval = null, approvedUntil = null } = course;
-  if (qualification) await enterRule(past, { courseId: data._id, qualification, approval, approvedUntil });
+  const { qualification } = course;
+  if (qualification) await enterRule(past, { courseId: data._id, qualification, course });
   const filmIds: string[] = [];
   if (course.films.length > 0) {
     const files = await Promise.all(course.films.map(readFilm));
@@ -131,7 +131,7 @@ async function offerCourse(past: Past, course: DemoCourse, teacher: string, ids:
   return { id, test };
 }
 
-type Training = { courseId: string; qualification: string; approval: string | null; approvedUntil: string | null };
+type Training = { courseId: string; qualification: string; course: DemoCourse };
 
 /**
  * The administrator enters the rule that the starting set for India has of a training, with the approval of the course:
@@ -142,8 +142,8 @@ async function enterRule({ platform }: Past, training: Training) {
   const found = rules.find(({ rule }) => rule.qualification === training.qualification);
   if (!found) throw new Error(`There is no rule of ${training.qualification}`);
   const appliesFrom = dayAt(platform.clock(), platform.config.timeZone);
-  const { approval, approvedUntil: approvalUntil } = training;
-  const input = { ...found.rule, approval, approvalUntil, appliesFrom, seen: 1 };
+  const { approval = null, approvalNumber = null, approvedUntil: approvalUntil = null } = training.course;
+  const input = { ...found.rule, approval, approvalNumber, approvalUntil, appliesFrom, seen: 1 };
   const of = { courseId: training.courseId, scope: 'all' as const, findKindCodes, findChecklistCodes };
   await saveRule(platform, { ...of, input, ...(await byAdmin(platform)) });
 }

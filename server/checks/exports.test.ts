@@ -145,7 +145,7 @@ describe('the export of a list', () => {
       .executeTakeFirstOrThrow();
     const name = `${firstName} ${lastName}`;
     await addFilms(program, course.id, [60]);
-    const approved = { approval: 'DG Shipping', approvalUntil: '2027-12-31' };
+    const approved = { approval: 'DG Shipping', approvalNumber: 'TR/A/29', approvalUntil: '2027-12-31' };
     await db.updateTable('courseRule').set(approved).where('courseId', '=', course.id).execute();
     const { id: asked } = await addCourse(program, { title: 'Of every request' });
     await enrol(program, learner, asked, 'pending');
@@ -156,9 +156,9 @@ describe('the export of a list', () => {
     const documents = 'N1234567,2031-01-01,MUM 123456,2030-01-01,12GL3456,G-42,PAN';
     const times = '2026-11-20 12:00,2026-11-20 12:00';
     const rows = {
-      '/courses?q=Of every column': `Of every column,Safety,2 days,4500,yes,24,2,"Hazards; Testing the air; Rescue",SOLAS XI-1/7,How to enter a tank and come out again.,${times},online,,no,,,Valid for 2 years,DG Shipping,2027-12-31,no`,
+      '/courses?q=Of every column': `Of every column,Safety,2 days,4500,yes,24,2,"Hazards; Testing the air; Rescue",SOLAS XI-1/7,How to enter a tank and come out again.,${times},online,,no,,,Valid for 2 years,DG Shipping,2027-12-31,no,TR/A/29`,
       [`/userProfile/getAllUserProfiles?q=${learner.email}`]: `Asha Nair,${name},${learner.email},'+919876543210,1990-05-17,${documents},4 Dock Road,Kochi,Kerala,India,682003,no,${times},ആശ നായർ`,
-      [`/certificates?courseId=${course.id}`]: `${certificate.number},issued,Asha Nair,${learner.email},Of every column,SOLAS XI-1/7,2026-11-20,2028-11-20,${holder},,,,ആശ നായർ,,,1,`,
+      [`/certificates?courseId=${course.id}`]: `${certificate.number},issued,Asha Nair,${learner.email},Of every column,SOLAS XI-1/7,2026-11-20,2028-11-20,${holder},,,,ആശ നായർ,,,1,,,`,
       '/trainingVideo?q=Of every column': 'Of every column,Training,1,Film 1,Video,60,1,no',
       [`/courses/${course.id}/learners`]: `${name},${learner.email},Certified,,,0,1,0,100,2026-11-20 12:00,no,yes`,
       '/userCourses/inactive?q=Of every request': `${name},${learner.email},Of every request,Safety,4500,,,2026-11-20 12:00,Waiting for approval,0,,yes,The same INDoS number is in the account of Lists Of All.,no,A valid certificate of Personal Survival Techniques,A valid medical certificate`,

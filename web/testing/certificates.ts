@@ -17,6 +17,8 @@ const certificate = {
   gradeNo: 'II/4',
   courseTitle: 'Muster and Rafts',
   heldTo: '',
+  approvedBy: '',
+  approvalNumber: '',
   boundTo: '',
   dateOfIssue: '2026-09-05',
   dateOfExpiry: '2026-11-05',

@@ -21,6 +21,7 @@ export const ruleOf = (part: Partial<CourseRule> = {}): CourseRule => ({
   validityMonths: 60,
   boundTo: '',
   approval: '',
+  approvalNumber: '',
   approvalUntil: null,
   source: '',
   sourceDate: null,

@@ -14,6 +14,9 @@ export type CertificateFacts = {
   regulations: string;
   /** To what the course was held; empty for nothing. */
   heldTo: string;
+  /** The administration that had approved the course, and the number of the approval; both empty for none. */
+  approvedBy: string;
+  approvalNumber: string;
   subjects: string[];
   issuedOn: string;
   /** When the certificate was earned: the PDF's date of creation, which must not be later than its signature. */

@@ -19,11 +19,11 @@ export const timeStampAction = 'certificate.time-stamp';
 const statedColumns = [
   ...(['number', 'name', 'birthDate', 'passportNumber', 'cdcNumber', 'indosNumber', 'gradeNumber'] as const),
   ...(['courseTitle', 'regulations', 'subjects', 'issuedOn', 'expiresOn', 'ownScriptName'] as const),
-  ...(['heldTo', 'boundTo'] as const),
+  ...(['heldTo', 'boundTo', 'approvedBy', 'approvalNumber'] as const),
 ] as const;
 
 /** Part of an entry only where the certificate states them, as in entries that are older than these columns. */
-const sometimes: readonly string[] = ['ownScriptName', 'heldTo', 'boundTo'];
+const sometimes: readonly string[] = ['ownScriptName', 'heldTo', 'boundTo', 'approvedBy', 'approvalNumber'];
 
 /** Certificates with all that they state. */
 export const selectStated = (db: Queryable) =>

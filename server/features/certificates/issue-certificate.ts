@@ -6,7 +6,15 @@ import { enqueue, enqueueAll } from '../../platform/jobs/enqueue.ts';
 import { takeUpAgain } from '../../platform/jobs/queries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Academy, getAcademy, sendEmail } from '../academy/index.ts';
-import { findRule, getRuleInForce, heldToInWords, lastDayBy, type RuleRow, refresherDueBy } from '../courses/index.ts';
+import {
+  approvalOnCertificate,
+  findRule,
+  getRuleInForce,
+  heldToInWords,
+  lastDayBy,
+  type RuleRow,
+  refresherDueBy,
+} from '../courses/index.ts';
 import { lockPerson, releaseHeldCertificatesJob } from '../seafarers/index.ts';
 import { logCertificate } from './certificate-log.ts';
 import { isProvisional, makeCertificateNumber, provisionalPrefix } from './certificate-number.ts';
@@ -29,6 +37,7 @@ type Earned = {
   percentage: number;
 };
 type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>;
+type Standard = { heldTo: string } & ReturnType<typeof approvalOnCertificate>;
 
 /**
  * Issues the certificate that a passed attempt earns, in the transaction of that attempt, so that both are committed or
@@ -46,8 +55,8 @@ export async function issueCertificate(tx: Tx, dependencies: Dependencies, earne
   const now = dependencies.clock();
   const issuedOn = dayAt(now, dependencies.config.timeZone);
   const rule = await getRuleInForce(tx, enrolment.courseId, issuedOn);
-  const heldTo = await heldToBy(tx, dependencies, { enrolment, rule, issuedOn });
-  const dated = stated(facts, { rule, heldTo }, issuedOn);
+  const standard = await standardOf(tx, dependencies, { enrolment, rule, issuedOn });
+  const dated = stated(facts, { rule, standard }, issuedOn);
   const academy = await getAcademy(tx, dependencies.config);
   const number = numberBy(academy, issuedOn);
   const holds = waitsFor(facts, academy.missing);
@@ -109,7 +118,8 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
     const academy = await getAcademy(tx, config);
     const held = await tx
       .selectFrom('certificate')
-      .select(['id', 'number', 'enrolmentId', 'accountId', 'courseId', 'ruleId', 'heldTo'])
+      .select(['id', 'number', 'enrolmentId', 'accountId', 'courseId', 'ruleId'])
+      .select(['heldTo', 'approvedBy', 'approvalNumber'])
       .where('accountId', '=', accountId)
       .where('status', 'in', moves.release.from)
       .orderBy('id')
@@ -119,13 +129,13 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
       const facts = await findFacts(tx, certificate.enrolmentId);
       if (!facts || waitsFor(facts, academy.missing).length > 0) return;
       const issuedOn = dayAt(clock(), config.timeZone);
-      const { ruleId, heldTo, courseId } = certificate;
+      const { ruleId, heldTo, approvedBy, approvalNumber, courseId } = certificate;
       const number = isProvisional(certificate.number) ? numberBy(academy, issuedOn) : certificate.number;
       // the edition by which it was earned: one that began since did not apply to the training
       const rule = (ruleId && (await findRule(tx, ruleId))) || (await getRuleInForce(tx, courseId, issuedOn));
       await tx
         .updateTable('certificate')
-        .set({ ...stated(facts, { rule, heldTo }, issuedOn), number })
+        .set({ ...stated(facts, { rule, standard: { heldTo, approvedBy, approvalNumber } }, issuedOn), number })
         .where('id', '=', certificate.id)
         .execute();
       const subject = { kind: 'certificate', id: certificate.id };
@@ -139,11 +149,11 @@ export async function releaseHeldCertificates({ db, config, clock }: Platform, a
  * The facts on a certificate, as of the day of issue; later edits of profile or course do not change them, nor later
  * editions of the rule.
  */
-function stated(facts: Facts, { rule, heldTo }: { rule: RuleRow; heldTo: string }, issuedOn: CalendarDate) {
+function stated(facts: Facts, { rule, standard }: { rule: RuleRow; standard: Standard }, issuedOn: CalendarDate) {
   const { identityChangedAt: _, subjects, ...rest } = facts;
   const byRule = {
     ruleId: rule.id,
-    heldTo,
+    ...standard,
     boundTo: rule.boundTo,
     expiresOn: lastDayBy(rule, issuedOn),
     refresherDue: refresherDueBy(rule, issuedOn),
@@ -152,22 +162,22 @@ function stated(facts: Facts, { rule, heldTo }: { rule: RuleRow; heldTo: string 
 }
 
 /**
- * To what the training was held: by the edition that applied when it was completed, which may be before the day of
- * issue.
+ * To what the training was held, and by whom it was approved: by the edition that applied on the day on which it was
+ * completed, which may be before the day of issue.
  */
-async function heldToBy(
+async function standardOf(
   tx: Tx,
   { config }: Dependencies,
   { enrolment, rule, issuedOn }: { enrolment: Earned['enrolment']; rule: RuleRow; issuedOn: CalendarDate },
-): Promise<string> {
+): Promise<Standard> {
   const training = await tx
     .selectFrom('trainingCompletion')
     .select('completedAt')
     .where('enrolmentId', '=', enrolment.id)
     .executeTakeFirst();
-  const completedOn = training && dayAt(training.completedAt, config.timeZone);
-  if (!completedOn || completedOn === issuedOn) return heldToInWords(rule);
-  return heldToInWords(await getRuleInForce(tx, enrolment.courseId, completedOn));
+  const day = training ? dayAt(training.completedAt, config.timeZone) : issuedOn;
+  const applied = day === issuedOn ? rule : await getRuleInForce(tx, enrolment.courseId, day);
+  return { heldTo: heldToInWords(applied), ...approvalOnCertificate(applied, day) };
 }
 
 type Issued = { id: string; number: string; accountId: string; courseId: string } & Facts;

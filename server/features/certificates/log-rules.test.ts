@@ -29,6 +29,8 @@ const certificate: Registered = {
   expiresOn: null,
   heldTo: 'STCW 2010',
   boundTo: 'Certificate of competency',
+  approvedBy: 'DG Shipping, India',
+  approvalNumber: 'TR/A/29/2024',
 };
 const entry = (kind: LoggedKind, of: Registered) => ({
   kind,
@@ -39,14 +41,19 @@ const entry = (kind: LoggedKind, of: Registered) => ({
   previousHash: null,
   ...salted(loggedFacts(kind, of)),
 });
-const unknown = { ...certificate, heldTo: '', boundTo: '' };
+/** As versions 0.2 and 0.1 know it. */
+const asOf02 = { ...certificate, approvedBy: '', approvalNumber: '' };
+const unknown = { ...asOf02, heldTo: '', boundTo: '' };
 
-test('a withdrawal by version 0.1 does not cover what that does not know, and an issue has to', () => {
+test('a withdrawal by an earlier version does not cover what that does not know, and an issue has to', () => {
   const issue = entry('issue', certificate);
   expect(flawsOf(certificate, [issue, entry('revoke', certificate)])).toEqual([]);
   expect(flawsOf(certificate, [issue, entry('revoke', unknown)])).toEqual([]);
+  expect(flawsOf(certificate, [issue, entry('revoke', asOf02)])).toEqual([]);
   const changed = ['what it states is not what was logged'];
   expect(flawsOf(certificate, [entry('issue', unknown), entry('revoke', unknown)])).toEqual(changed);
+  expect(flawsOf(certificate, [entry('issue', asOf02), entry('revoke', asOf02)])).toEqual(changed);
+  expect(flawsOf({ ...certificate, approvalNumber: 'TR/A/30/2024' }, [issue])).toContain(changed[0]);
   expect(flawsOf({ ...certificate, heldTo: 'STCW 2026' }, [issue, entry('revoke', unknown)])).toEqual(changed);
   expect(flawsOf(certificate, [issue, entry('revoke', { ...unknown, name: 'Somebody' })])).toEqual(changed);
 });

@@ -96,14 +96,20 @@ function flawOfEntry(certificate: Registered, entry: Entry): string | undefined 
   return 'what it states is not what was logged';
 }
 
+/** What version 0.2 does not state of a certificate. */
+const notIn02 = { approvedBy: '', approvalNumber: '' };
+
 /**
- * The facts that an entry may cover. An instance of version 0.1 does not know `heldTo` and `boundTo`, so a withdrawal
- * that it wrote during an update lacks them; the entry of the issue has them.
+ * The facts that an entry may cover. An instance of an earlier version does not know the columns that came later, so a
+ * withdrawal that it wrote during an update lacks them; the entry of the issue has them.
  */
 const formsOf = (kind: LoggedKind, certificate: Registered): object[] => [
   loggedFacts(kind, certificate),
   ...(kind === 'supersede' || kind === 'revoke'
-    ? [loggedFacts(kind, { ...certificate, heldTo: '', boundTo: '' })]
+    ? [
+        loggedFacts(kind, { ...certificate, ...notIn02 }),
+        loggedFacts(kind, { ...certificate, ...notIn02, heldTo: '', boundTo: '' }),
+      ]
     : []),
 ];
 

@@ -67,6 +67,8 @@ const certificates = (db: Queryable) =>
       'certificate.gradeNumber',
       'certificate.courseTitle',
       'certificate.heldTo',
+      'certificate.approvedBy',
+      'certificate.approvalNumber',
       'certificate.boundTo',
       'certificate.issuedOn',
       'certificate.expiresOn',

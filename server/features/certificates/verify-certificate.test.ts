@@ -82,6 +82,8 @@ describe('verification', () => {
       gradeNo: 'G-42',
       courseTitle: course.title,
       heldTo: '',
+      approvedBy: '',
+      approvalNumber: '',
       boundTo: '',
       dateOfIssue: '2026-11-20',
       dateOfExpiry: '2028-11-20',

@@ -111,6 +111,7 @@ export const sampleCourse: Preview = {
       validityMonths: 60,
       boundTo: '',
       approval: '',
+      approvalNumber: '',
       approvalUntil: null,
       source: '',
       sourceDate: null,

@@ -25,6 +25,7 @@ const columns: Column<Course>[] = [
   ['Approval', ({ rule }) => rule.approval],
   ['Approved until', ({ rule }) => rule.approvalUntil],
   ['Draft', ({ isDraft = false }) => isDraft],
+  ['Approval number', ({ rule }) => rule.approvalNumber],
 ];
 
 /** The courses as a table. */

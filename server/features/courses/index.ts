@@ -11,7 +11,13 @@ export {
   standsFor,
   withFollowed,
 } from './course-rules/queries.ts';
-export { approvalReminderDays, heldToInWords, lastDayBy, refresherDueBy } from './course-rules/rules.ts';
+export {
+  approvalOnCertificate,
+  approvalReminderDays,
+  heldToInWords,
+  lastDayBy,
+  refresherDueBy,
+} from './course-rules/rules.ts';
 export { readCourses } from './kept-courses.ts';
 export { canSeeCourse, courseScopeOf, findInScope, requireInCourseScope } from './policy.ts';
 export {

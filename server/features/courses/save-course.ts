@@ -86,6 +86,7 @@ const firstRule = (input: CourseInput) =>
       source: '',
       sourceDate: null,
       approval: '',
+      approvalNumber: '',
       approvalUntil: null,
       approvalChangedOn: null,
       validity: 'unlimited' as const,

@@ -135,8 +135,8 @@ const testInWords = ({ submittedAt, score, totalQuestions, passed }: PersonEntry
 
 const asEntered = `<p class="note">Regulations, rules and approvals are as the academy has entered them.</p>\n`;
 
-const approvalInWords = ({ approval, approvalUntil }: Course['rules'][number]): string =>
-  approval ? `${approval}${approvalUntil ? `, until ${approvalUntil}` : ''}` : 'not stated';
+const approvalInWords = ({ approval, approvalNumber, approvalUntil }: Course['rules'][number]): string =>
+  [approval, approvalNumber, approvalUntil && `until ${approvalUntil}`].filter(Boolean).join(', ') || 'not stated';
 
 const coursePart = ({ title, regulations, duration, format, taughtBy, rules }: Course): string => `<article>
 <h3>${text(title)}</h3>
@@ -237,7 +237,7 @@ const certificates = ({ certificates: all }: Index): string =>
     ? none('None was issued.')
     : `<p class="note">A certificate that is not replaced is in the folder of its holder, as a signed PDF. A PDF reader shows
 its signature.</p>${table(
-        ['Number', 'Name', 'State', 'Issued', 'Expires', 'Held to', 'Edition of the rule'],
+        ['Number', 'Name', 'State', 'Issued', 'Expires', 'Held to', 'Approval', 'Edition of the rule'],
         all.map((one) => [
           text(one.number),
           text(one.name),
@@ -245,6 +245,7 @@ its signature.</p>${table(
           one.issuedOn,
           endOf(one),
           text(one.heldTo || 'not stated'),
+          text([one.approvedBy, one.approvalNumber].filter(Boolean).join(', ') || 'not stated'),
           one.ruleEdition === null ? 'none' : String(one.ruleEdition),
         ]),
       )}`;

@@ -153,7 +153,7 @@ export const listCertificates = (db: Queryable, enrolmentIds: readonly string[])
       'certificate.name',
     ])
     .select(['certificate.issuedOn', 'certificate.expiresOn', 'certificate.refresherDue', 'certificate.heldTo'])
-    .select('certificate.boundTo')
+    .select(['certificate.boundTo', 'certificate.approvedBy', 'certificate.approvalNumber'])
     .select(['certificate.supersession', 'certificate.supersededAt', 'certificate.revokedAt'])
     .select(['certificate.revocationReason', 'successor.number as replacedBy', 'rule.edition as ruleEdition'])
     .select(['revoker.firstName as revokerFirstName', 'revoker.lastName as revokerLastName'])

@@ -261,6 +261,8 @@ export type CertificateTable = {
   boundTo: Generated<string>;
   foldedName: GeneratedAlways<string>;
   drawnWith: string | null;
+  approvedBy: Generated<string>;
+  approvalNumber: Generated<string>;
 };
 
 export type CertificateEventTable = {
@@ -404,6 +406,7 @@ export type CourseRuleTable = {
   approval: Generated<string>;
   approvalUntil: string | null;
   approvalChangedOn: string | null;
+  approvalNumber: Generated<string>;
 };
 
 export type DailySumTable = {

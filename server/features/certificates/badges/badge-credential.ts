@@ -55,6 +55,7 @@ export function badgeCredential(certificate: BadgeRow, statusIndex: number, { co
         name: courseTitle,
         description: [`A course of ${academy.name}.`, regulations].filter(Boolean).join(' '),
         criteria: { narrative: criteriaOf(certificate) },
+        ...(certificate.approvedBy && approvalOf(certificate)),
         image: { id: `${publicUrl}${emblemPath}`, type: 'Image', caption: 'A medal with an anchor' },
       },
     },
@@ -68,10 +69,19 @@ export function badgeCredential(certificate: BadgeRow, statusIndex: number, { co
   };
 }
 
-const criteriaOf = ({ heldTo, boundTo, subjects }: BadgeRow): string =>
+/** The approval of the course: Open Badges 3.0 has no field for it, and lets an issuer name identifiers of its own. */
+const approvalOf = ({ approvedBy, approvalNumber }: BadgeRow) => ({
+  otherIdentifier: [
+    { type: 'IdentifierEntry', identifier: approvedBy, identifierType: 'ext:approvedBy' },
+    { type: 'IdentifierEntry', identifier: approvalNumber, identifierType: 'ext:approvalNumber' },
+  ],
+});
+
+const criteriaOf = ({ heldTo, approvedBy, approvalNumber, boundTo, subjects }: BadgeRow): string =>
   [
     'The holder has completed the training and passed its test.',
     ...(heldTo ? [`The course was held to: ${heldTo}.`] : []),
+    ...(approvedBy ? [`The course was approved by ${approvedBy}, approval number ${approvalNumber}.`] : []),
     ...(boundTo ? [`It is valid while this document is: ${boundTo}.`] : []),
     ...((subjects as string[]).length > 0 ? [`Subjects: ${(subjects as string[]).join('; ')}.`] : []),
   ].join(' ');

@@ -87,6 +87,23 @@ describe('the badge of a certificate', () => {
     expect(narrative('')).not.toContain('held to');
   });
 
+  test('states the approval of the course, in fields of its own, where the certificate does', async () => {
+    const approval = { approvedBy: 'DG Shipping, India', approvalNumber: 'TR/A/29/2024' };
+    const { certificate, badge } = await holder();
+    expect(badge).not.toContain('otherIdentifier');
+    await db.updateTable('certificate').set(approval).where('id', '=', certificate.id).execute();
+    const row = (await findForBadge(db, certificate.id)) as BadgeRow;
+    const means = { config, academy: { name: 'Academy', email: 'office@academy.example' } };
+    const { achievement } = badgeCredential(row, 0, means).credentialSubject;
+    expect(achievement).toMatchObject({
+      criteria: { narrative: expect.stringContaining('approved by DG Shipping, India, approval number TR/A/29/2024') },
+      otherIdentifier: [
+        { identifierType: 'ext:approvedBy', identifier: approval.approvedBy },
+        { identifierType: 'ext:approvalNumber', identifier: approval.approvalNumber },
+      ],
+    });
+  });
+
   // shows: threats/forged-badge
   test('is no longer the academy’s if anything of it changes', async () => {
     const { badge } = await holder();

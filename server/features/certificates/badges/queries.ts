@@ -18,6 +18,8 @@ export const findForBadge = (db: Queryable, id: string) =>
       'courseTitle',
       'regulations',
       'heldTo',
+      'approvedBy',
+      'approvalNumber',
       'boundTo',
     ])
     .select(['subjects', 'issuedOn', 'expiresOn'])

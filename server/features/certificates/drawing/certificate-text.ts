@@ -21,7 +21,7 @@ export type CertificateText = {
   ownName: string;
   ownNameLanguage: string;
   details: { label: string; value: string }[];
-  course: { title: string; regulations: string; subjects: string[] };
+  course: { title: string; regulations: string; approval: string; subjects: string[] };
   signatory: { name: string; title: string };
   verifyUrl: string;
   verifyAt: string;
@@ -78,6 +78,7 @@ export function certificateText(
     course: {
       title: breakable(pen.write(facts.courseTitle), 36),
       regulations: breakable(referenceOf(facts, pen), 60),
+      approval: breakable(approvalOf(facts, pen), 60),
       subjects: facts.subjects.map((subject) => breakable(pen.write(subject), 28)).filter(Boolean),
     },
     signatory: { name: pen.write(facts.signatory.name), title: pen.write(facts.signatory.title) },
@@ -155,6 +156,10 @@ const referenceOf = (facts: CertificateFacts, pen: Pen): string => {
     .filter(Boolean)
     .join('. ');
 };
+
+/** By whom the course was approved, with the number of the approval. */
+const approvalOf = ({ approvedBy, approvalNumber }: CertificateFacts, pen: Pen): string =>
+  approvedBy && `Course approved by ${pen.write(approvedBy)}, approval number ${pen.write(approvalNumber)}`;
 
 const regulationLines = ({ regulations }: CertificateFacts, pen: Pen): string[] =>
   regulations

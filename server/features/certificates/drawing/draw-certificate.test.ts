@@ -82,6 +82,14 @@ describe('a certificate', () => {
     expect(recognised.split('\n')).toContain(recognition);
   });
 
+  it('states by whom the course was approved, with the number, and nothing where that was not entered', async () => {
+    const approval = { approvedBy: 'DG Shipping, India', approvalNumber: 'TR/A/29/2024' };
+    const line = 'Course approved by DG Shipping, India, approval number TR/A/29/2024';
+    expect((await words(approval)).split('\n')).toContain(line);
+    expect((await words({ ...approval, regulations: '' })).split('\n')).toContain(line);
+    expect(await words()).not.toContain('approved by');
+  });
+
   // shows: entities/certificate-without-expiry
   it('prints N/A without expiry, and leaves out details that are missing', async () => {
     const text = await words({ expiresOn: null, birthDate: null, gradeNumber: '', cdcNumber: ' ' });

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../platform/calendar.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getAcademy } from '../../academy/index.ts';
-import { heldToInWords, lastDayBy } from '../../courses/index.ts';
+import { approvalOnCertificate, heldToInWords, lastDayBy } from '../../courses/index.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import { verifyUrl } from '../wire.ts';
 import { ofAcademy, readPictures } from './drawn-sheet.ts';
@@ -48,6 +48,7 @@ export async function drawSpecimen(
     courseTitle: title,
     regulations,
     heldTo: heldToInWords(rule),
+    ...approvalOnCertificate(rule, today),
     boundTo: rule.boundTo,
     subjects: subject,
     issuedOn: today,

@@ -41,6 +41,7 @@ export function factsOn(
 ): CertificateFacts {
   const { number, name, ownScriptName, birthDate, passportNumber, cdcNumber, indosNumber, gradeNumber } = sheet;
   const { courseTitle, regulations, heldTo, boundTo, issuedOn, createdAt, expiresOn, percentage } = sheet;
+  const { approvedBy, approvalNumber } = sheet;
   return {
     number,
     name,
@@ -53,6 +54,8 @@ export function factsOn(
     courseTitle,
     regulations,
     heldTo,
+    approvedBy,
+    approvalNumber,
     boundTo,
     subjects: sheet.subjects as string[],
     issuedOn,

@@ -23,6 +23,8 @@ const columns: Column<RegisteredCertificate>[] = [
   ['Valid together with', ({ boundTo }) => boundTo],
   ['Edition of the rule', ({ rule }) => rule?.edition ?? ''],
   ['Refresher due', ({ refresherDue }) => refresherDue ?? ''],
+  ['Approved by', ({ approvedBy }) => approvedBy],
+  ['Approval number', ({ approvalNumber }) => approvalNumber],
 ];
 
 /** The certificate register as a table. */

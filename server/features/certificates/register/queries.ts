@@ -159,7 +159,7 @@ export async function lockCertificate(tx: Tx, id: string) {
         'gradeNumber',
       ] as const),
       ...(['courseTitle', 'regulations', 'subjects', 'percentage', 'expiresOn', 'portraitId', 'pdfFileId'] as const),
-      ...(['ruleId', 'heldTo', 'boundTo', 'refresherDue'] as const),
+      ...(['ruleId', 'heldTo', 'approvedBy', 'approvalNumber', 'boundTo', 'refresherDue'] as const),
     ])
     .where('id', '=', id)
     .forUpdate()

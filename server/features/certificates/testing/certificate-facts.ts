@@ -19,6 +19,8 @@ export const certificateFacts = (changes: Partial<CertificateFacts> = {}): Certi
   courseTitle: 'Survival Craft and Rescue Boats',
   regulations: 'Section A-VI/2\nTable A-VI/2-1',
   heldTo: '',
+  approvedBy: '',
+  approvalNumber: '',
   boundTo: '',
   subjects: ['Abandon ship', 'Launching and recovery', 'Pyrotechnics'],
   issuedOn: '2026-11-20',

@@ -12,6 +12,7 @@ import { addCourse } from '../../../testing/factories.ts';
 import { formOf } from '../../../testing/forms.ts';
 import { earned, openPaper, readyForTest, submitAnswers } from '../../../testing/journey.ts';
 import { addTest } from '../../assessments/testing/assessments.ts';
+import { checkCertificates } from '../../certificates/check-certificates.ts';
 import { courseDesk } from '../testing/course-desk.ts';
 import { courseFields } from '../testing/course-fields.ts';
 import { startingSets } from './starting-sets.ts';
@@ -35,7 +36,8 @@ const pst: RuleInput = {
   validity: 'until-refresher',
   validityMonths: 60,
   boundTo: '',
-  approval: 'DG Shipping, TR/A/29/2024',
+  approval: 'DG Shipping, India',
+  approvalNumber: 'TR/A/29/2024',
   approvalUntil: '2027-12-31',
   requirements: { certificates: [], minimumAge: 16, seaMonths: null, medical: true },
   source: 'MSN 1865 (M+F) Amendment 1',
@@ -211,40 +213,41 @@ describe('the approval of a course', () => {
   const change = (id: string, edition: number, body: ApprovalInput, as: Person = admin) =>
     call(courseRules.changeApproval, { params: { id, edition }, body }, as);
   const approvals = async (id: string) =>
-    (await editions(id)).map(({ approval, approvalUntil }) => [approval, approvalUntil]);
-  const given = [pst.approval, pst.approvalUntil];
+    (await editions(id)).map((one) => [one.approval, one.approvalNumber, one.approvalUntil]);
+  const given = [pst.approval, pst.approvalNumber, pst.approvalUntil];
+  const nothing = ['', '', null];
+  const none = { approval: '', approvalNumber: '', approvalUntil: null };
 
   test('stays in a new edition that does not say it, and null clears it', async () => {
     const course = await addCourse(program);
     await add(course.id);
-    const { approval: _, approvalUntil: __, ...unsaid } = pst;
+    const { approval: _, approvalNumber: __, approvalUntil: ___, ...unsaid } = pst;
     const later = { ...unsaid, seen: 2, appliesFrom: '2027-01-01' };
     expect((await call(courseRules.add, { params: { id: course.id }, body: later }, admin)).status).toBe(201);
-    expect(await approvals(course.id)).toEqual([given, given, ['', null]]);
-    await add(course.id, { seen: 3, appliesFrom: '2027-02-01', approval: null, approvalUntil: null });
-    expect((await approvals(course.id))[0]).toEqual(['', null]);
+    expect(await approvals(course.id)).toEqual([given, given, nothing]);
+    const cleared = { approval: null, approvalNumber: null, approvalUntil: null };
+    await add(course.id, { seen: 3, appliesFrom: '2027-02-01', ...cleared });
+    expect((await approvals(course.id))[0]).toEqual(nothing);
   });
 
   test('is entered and changed for earlier editions too, and the audit keeps what it said', async () => {
     const course = await addCourse(program);
     await add(course.id);
-    const body = { approval: 'MARINA, 12/2020', approvalUntil: '2025-06-30' };
+    const body = { approval: 'MARINA', approvalNumber: '12/2020', approvalUntil: '2025-06-30' };
     const { status, body: reply } = await change(course.id, 1, body);
     expect([status, reply.message]).toEqual([200, 'Approval saved.']);
-    expect(await approvals(course.id)).toEqual([given, [body.approval, body.approvalUntil]]);
+    expect(await approvals(course.id)).toEqual([given, [body.approval, body.approvalNumber, body.approvalUntil]]);
     await change(course.id, 1, { approvalUntil: '2026-06-30' });
     await change(course.id, 1, { approvalUntil: '2026-06-30' });
     await change(course.id, 1, { approval: null });
-    expect(await approvals(course.id)).toEqual([given, ['', null]]);
+    expect(await approvals(course.id)).toEqual([given, nothing]);
     const events = db.selectFrom('auditEvent').select(['actorId', 'details']).where('subjectId', '=', course.id);
-    const first = { edition: 1, before: { approval: '', approvalUntil: null }, after: body };
+    const first = { edition: 1, before: none, after: body };
     const prolonged = { ...body, approvalUntil: '2026-06-30' };
     expect(await events.where('action', '=', 'course.approval').orderBy('at').execute()).toEqual(
-      [
-        first,
-        { edition: 1, before: body, after: prolonged },
-        { edition: 1, before: prolonged, after: { approval: '', approvalUntil: null } },
-      ].map((details) => ({ actorId: admin.accountId, details })),
+      [first, { edition: 1, before: body, after: prolonged }, { edition: 1, before: prolonged, after: none }].map(
+        (details) => ({ actorId: admin.accountId, details }),
+      ),
     );
   });
 
@@ -257,7 +260,8 @@ describe('the approval of a course', () => {
     expect((await change(course.id, 2 ** 40, { approval: 'DG Shipping' })).status).toBe(400);
     expect((await change(course.id, 1, { approval: 'DG Shipping' }, registrar)).status).toBe(403);
     expect((await change(course.id, 1, { approval: 'DG Shipping' }, await person('instructor'))).status).toBe(404);
-    expect(await approvals(course.id)).toEqual([['', null]]);
+    expect((await change(course.id, 1, { approvalNumber: 'TR/A/29/2024' })).status).toBe(409);
+    expect(await approvals(course.id)).toEqual([nothing]);
   });
 
   test('is stated to its last day, and not afterwards; staff still find it in their list', async () => {
@@ -267,7 +271,6 @@ describe('the approval of a course', () => {
     expect((await seen(course.id)).rule).toMatchObject({ approval: 'DG Shipping', approvalUntil });
     const yesterday = addDays(approvalUntil, -1);
     await change(course.id, 1, { approvalUntil: yesterday });
-    const none = { approval: '', approvalUntil: null };
     expect((await seen(course.id)).rule).toMatchObject(none);
     const query = { limit: 200 };
     const [everybody, colleagues] = [
@@ -291,6 +294,7 @@ describe('the months of the course form', () => {
       validityMonths: 24,
       qualification: 'PST',
       approval: pst.approval,
+      approvalNumber: pst.approvalNumber,
       approvalUntil: pst.approvalUntil,
       source: pst.source,
     });
@@ -331,6 +335,7 @@ describe('the months of the course form', () => {
         validityMonths: 12,
         qualification: 'PST',
         approval: pst.approval,
+        approvalNumber: pst.approvalNumber,
         approvalUntil: pst.approvalUntil,
         inForce: true,
       },
@@ -373,6 +378,34 @@ describe('a certificate', () => {
       { heldTo: '', dateOfExpiry: '2028-11-20', refresherDue: null, rule: { edition: 1 } },
     ]);
     expect((await editions(course.id)).map(({ certificates }) => certificates)).toEqual([1, 1]);
+  });
+
+  // shows: threats/register-changed-directly
+  test('states by whom the course was approved with the number, which the log covers, and stays as it was issued', async () => {
+    const first = await earned(program);
+    const { course, certificate } = first;
+    const stated = async (number: string) => (await call(certificates.verify, { params: { number } })).body.data;
+    expect(await stated(certificate.number)).toMatchObject({ approvedBy: '', approvalNumber: '' });
+    await add(course.id);
+    const { certificate: approved } = await earned(program, { at: first });
+    const given = { approvedBy: 'DG Shipping, India', approvalNumber: 'TR/A/29/2024' };
+    expect(await stated(approved.number)).toMatchObject(given);
+    const change = (body: ApprovalInput) =>
+      call(courseRules.changeApproval, { params: { id: course.id, edition: 2 }, body }, admin);
+    await change({ approvalNumber: 'TR/A/30/2026' });
+    expect(await stated(approved.number)).toMatchObject(given);
+    expect(await stated(certificate.number)).toMatchObject({ approvedBy: '', approvalNumber: '' });
+    // one of the two alone, and one that has ended, is not stated
+    await change({ approvalNumber: null });
+    const { certificate: unnumbered } = await earned(program, { at: first });
+    expect(unnumbered).toMatchObject({ approvedBy: '', approvalNumber: '' });
+    await change({ approvalNumber: 'TR/A/30/2026', approvalUntil: addDays(dayNow(), -1) });
+    const { certificate: ended } = await earned(program, { at: first });
+    expect(ended).toMatchObject({ approvedBy: '', approvalNumber: '' });
+    await db.updateTable('certificate').set({ approvalNumber: 'TR/A/31/2026' }).where('id', '=', approved.id).execute();
+    expect(await checkCertificates(db, [approved.id])).toMatchObject([
+      { reason: 'what it states is not what was logged' },
+    ]);
   });
 
   test('that was on hold keeps the edition by which it was earned, though another one has begun', async () => {

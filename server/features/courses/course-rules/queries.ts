@@ -8,8 +8,8 @@ import { noSuchCourse, selectCourses } from '../queries.ts';
 /** The columns that an edition states; see `CourseRule` of the contract. */
 const facts = [
   ...(['edition', 'appliesFrom', 'qualification', 'regulation', 'competenceTable', 'modelCourse', 'standard'] as const),
-  ...(['kind', 'kindOf', 'validity', 'validityMonths', 'boundTo', 'approval', 'approvalUntil'] as const),
-  ...(['source', 'sourceDate'] as const),
+  ...(['kind', 'kindOf', 'validity', 'validityMonths', 'boundTo'] as const),
+  ...(['approval', 'approvalNumber', 'approvalUntil', 'source', 'sourceDate'] as const),
 ] as const;
 
 const selectRules = (db: Queryable) =>

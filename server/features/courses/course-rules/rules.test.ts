@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  approvalOnCertificate,
   changedApproval,
   heldToInWords,
   lastDayBy,
@@ -37,7 +38,10 @@ test('what a course was held to leaves out what the rule does not name', () => {
 });
 
 describe('an approval after a change', () => {
-  const before = { approval: 'DGS', approvalUntil: '2027-01-01', approvalChangedOn: '2025-01-01' };
+  const before = {
+    ...{ approval: 'DGS', approvalNumber: 'TR/A/29', approvalUntil: '2027-01-01' },
+    approvalChangedOn: '2025-01-01',
+  };
   const change = (input: object, from: Parameters<typeof changedApproval>[0] = before) =>
     changedApproval(from, input, '2026-01-01');
 
@@ -48,28 +52,44 @@ describe('an approval after a change', () => {
 
   test('has the day of today with another end', () => {
     expect(change({ approvalUntil: '2028-01-01' })).toEqual({
-      ...{ approval: 'DGS', approvalUntil: '2028-01-01', approvalChangedOn: '2026-01-01' },
+      ...{ ...before, approvalUntil: '2028-01-01', approvalChangedOn: '2026-01-01' },
     });
   });
 
-  test('loses its end with itself, and begins today', () => {
-    const gone = { approval: '', approvalUntil: null, approvalChangedOn: '2026-01-01' };
+  test('loses number and end with itself, and begins today', () => {
+    const gone = { approval: '', approvalNumber: '', approvalUntil: null, approvalChangedOn: '2026-01-01' };
     expect(change({ approval: '' })).toEqual(gone);
     expect(change({ approval: 'DGS', approvalUntil: null }, { ...gone, approvalChangedOn: '2025-01-01' })).toEqual({
-      ...{ approval: 'DGS', approvalUntil: null, approvalChangedOn: '2026-01-01' },
+      ...{ ...gone, approval: 'DGS', approvalChangedOn: '2026-01-01' },
     });
   });
 
-  test('has no end without an approval', () => {
-    const none = { approval: '', approvalUntil: null, approvalChangedOn: null };
+  test('keeps its day with another number, and loses the number alone', () => {
+    expect(change({ approvalNumber: 'TR/A/30' })).toEqual({ ...before, approvalNumber: 'TR/A/30' });
+    expect(change({ approvalNumber: null })).toEqual({ ...before, approvalNumber: '' });
+  });
+
+  test('has neither number nor end without an approval', () => {
+    const none = { approval: '', approvalNumber: '', approvalUntil: null, approvalChangedOn: null };
+    expect(() => change({ approvalNumber: 'TR/A/29' }, none)).toThrow(expect.objectContaining({ code: 'conflict' }));
     expect(() => change({ approvalUntil: '2028-01-01' }, none)).toThrow(expect.objectContaining({ code: 'conflict' }));
     expect(change({ approvalUntil: null }, none)).toEqual({ ...none, approvalChangedOn: '2026-01-01' });
   });
 });
 
 test('an approval is stated up to its last day', () => {
-  const rule = { approval: 'DGS', approvalUntil: '2026-01-01' };
+  const rule = { approval: 'DGS', approvalNumber: 'TR/A/29', approvalUntil: '2026-01-01' };
   expect(withCurrentApproval(rule, '2026-01-01')).toEqual(rule);
-  expect(withCurrentApproval(rule, '2026-01-02')).toEqual({ approval: '', approvalUntil: null });
+  expect(withCurrentApproval(rule, '2026-01-02')).toEqual({ approval: '', approvalNumber: '', approvalUntil: null });
   expect(withCurrentApproval({ ...rule, approvalUntil: null }, '2026-01-02')).toMatchObject({ approval: 'DGS' });
+});
+
+test('a certificate states an approval with its number, and neither of them alone', () => {
+  const rule = { approval: 'DGS', approvalNumber: 'TR/A/29', approvalUntil: '2026-01-01' };
+  expect(approvalOnCertificate(rule, '2026-01-01')).toEqual({ approvedBy: 'DGS', approvalNumber: 'TR/A/29' });
+  const nothing = { approvedBy: '', approvalNumber: '' };
+  expect(approvalOnCertificate(rule, '2026-01-02')).toEqual(nothing);
+  expect(approvalOnCertificate({ ...rule, approval: 'DGS, TR/A/29', approvalNumber: '' }, '2026-01-01')).toEqual(
+    nothing,
+  );
 });

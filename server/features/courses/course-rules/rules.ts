@@ -1,8 +1,8 @@
 import {
   type ApprovalInput,
   type CourseRule,
-  endsNothing,
   hasApprovalEnded,
+  nobodyApproved,
 } from '@fairlead/contract/courses/course-rules';
 import { addMonths, type CalendarDate } from '../../../platform/calendar.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -52,25 +52,37 @@ export const approvalReminderDays = [90, 30, 7, -1] as const;
  * The approval of a course, with the day on which its end was entered or changed; null for one from before that was
  * kept.
  */
-export type Approval = Pick<CourseRule, 'approval' | 'approvalUntil'> & { approvalChangedOn: CalendarDate | null };
+export type Approval = Pick<CourseRule, 'approval' | 'approvalNumber' | 'approvalUntil'> & {
+  approvalChangedOn: CalendarDate | null;
+};
 
 /**
- * An approval after a change on a day; an end goes with its approval.
+ * An approval after a change on a day; number and end go with their approval.
  *
- * @throws AppError `conflict` for an end where there is no approval.
+ * @throws AppError `conflict` for a number or an end where there is no approval.
  */
 export function changedApproval(before: Approval, change: ApprovalInput, today: CalendarDate): Approval {
   const { approval = before.approval, approvalUntil = before.approvalUntil } = change;
-  if (!approval && change.approvalUntil)
-    throw new AppError('conflict', endsNothing, { fields: { approval: endsNothing } });
-  const after = approval ? { approval, approvalUntil } : { approval: '', approvalUntil: null };
+  const { approvalNumber = before.approvalNumber } = change;
+  if (!approval && (change.approvalNumber || change.approvalUntil))
+    throw new AppError('conflict', nobodyApproved, { fields: { approval: nobodyApproved } });
+  const after = approval ? { approval, approvalNumber: approvalNumber ?? '', approvalUntil } : noApproval;
   // a correction of the text reminds nobody again
   const isSame = before.approval !== '' && after.approvalUntil === before.approvalUntil;
   return { ...after, approvalChangedOn: isSame ? before.approvalChangedOn : today };
 }
 
+const noApproval = { approval: '', approvalNumber: '', approvalUntil: null };
+
 /** A rule as the academy may state it on a day: without an approval that has ended. */
-export const withCurrentApproval = <R extends Pick<CourseRule, 'approval' | 'approvalUntil'>>(
-  rule: R,
-  day: CalendarDate,
-): R => (hasApprovalEnded(rule, day) ? { ...rule, approval: '', approvalUntil: null } : rule);
+export const withCurrentApproval = <R extends Omit<Approval, 'approvalChangedOn'>>(rule: R, day: CalendarDate): R =>
+  hasApprovalEnded(rule, day) ? { ...rule, ...noApproval } : rule;
+
+/**
+ * What a certificate states of the approval of its course on a day: administration and number, or nothing where one of
+ * them was not entered or the approval has ended (MSC.1/Circ.1665, FAL.5/Circ.39/Rev.2).
+ */
+export function approvalOnCertificate(rule: Omit<Approval, 'approvalChangedOn'>, day: CalendarDate) {
+  const { approval, approvalNumber } = withCurrentApproval(rule, day);
+  return approval && approvalNumber ? { approvedBy: approval, approvalNumber } : { approvedBy: '', approvalNumber: '' };
+}

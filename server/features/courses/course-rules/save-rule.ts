@@ -22,7 +22,7 @@ export async function saveRule(platform: Platform, saving: Saving): Promise<void
   const { courseId, input, actorId, ip } = saving;
   const { db, clock, config, changes } = platform;
   const now = clock();
-  const { seen, appliesFrom, approval, approvalUntil, ...rule } = input;
+  const { seen, appliesFrom, approval, approvalNumber, approvalUntil, ...rule } = input;
   await transaction(db, async (tx) => {
     const newest = await lockRule(tx, courseId);
     if (newest !== seen) throw new AppError('stale', 'Somebody has changed this rule after you opened it.');
@@ -33,7 +33,7 @@ export async function saveRule(platform: Platform, saving: Saving): Promise<void
       throw new AppError('conflict', message, { fields: { appliesFrom: message } });
     }
     const replaced = await getRuleInForce(tx, courseId, appliesFrom);
-    const stated = changedApproval(replaced, { approval, approvalUntil }, today);
+    const stated = changedApproval(replaced, { approval, approvalNumber, approvalUntil }, today);
     const edition = { courseId, edition: newest + 1, rule: { ...tidied(rule), ...stated }, appliesFrom };
     await requireOwnCodes(tx, saving, edition.rule);
     await addEdition(tx, { ...edition, actorId, now, today });

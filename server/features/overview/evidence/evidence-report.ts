@@ -89,6 +89,8 @@ const certificateFacts = (certificate: NonNullable<Proofs['certificate']>): Fact
   ['Course', certificate.courseTitle],
   ['Regulations', certificate.regulations],
   ['Held to', certificate.heldTo || null],
+  ['Approved by', certificate.approvedBy || null],
+  ['Approval number', certificate.approvalNumber || null],
   ['Result', certificate.percentage === null ? null : `${Math.floor(certificate.percentage * 100) / 100} %`],
   ['Issued', certificate.issuedOn],
   certificate.boundTo

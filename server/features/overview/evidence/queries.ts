@@ -37,6 +37,8 @@ const findEnrolment = (db: Queryable, id: string) =>
     .select([
       'certificate.regulations',
       'certificate.heldTo',
+      'certificate.approvedBy',
+      'certificate.approvalNumber',
       'certificate.boundTo',
       'certificate.percentage',
       'certificate.issuedOn',

@@ -49,6 +49,7 @@ export const course = (title: string): Course => ({
     boundTo: '',
     requirements: { certificates: [], minimumAge: null, seaMonths: null, medical: false },
     approval: '',
+    approvalNumber: '',
     approvalUntil: null,
     source: '',
     sourceDate: null,

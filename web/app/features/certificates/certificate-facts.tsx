@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Day } from '../../lib/site.tsx';
 import type { Certificate } from './wire.ts';
 
-type Private = 'passportNumber' | 'birthDate' | 'email' | 'ownScriptName' | 'heldTo' | 'boundTo';
+type Private =
+  | ('passportNumber' | 'birthDate' | 'email' | 'ownScriptName')
+  | ('heldTo' | 'approvedBy' | 'approvalNumber' | 'boundTo');
 /** A certificate's data, with or without the fields that its code does not contain. */
 export type ShownFacts = Omit<Certificate, Private | 'status' | 'revokedOn' | 'replacedBy'> &
   Partial<Pick<Certificate, Private | 'status'>>;
@@ -27,6 +29,8 @@ export function CertificateFacts({ certificate }: { certificate: ShownFacts }) {
     ['Name in own script', certificate.ownScriptName ? <bdi key="own">{certificate.ownScriptName}</bdi> : undefined],
     ['Course', certificate.courseTitle],
     ['Held to', certificate.heldTo || undefined],
+    ['Approved by', certificate.approvedBy || undefined],
+    ['Approval number', certificate.approvalNumber || undefined],
     ['Date of issue', isIssued ? <Day key="issued" date={certificate.issuedOn} /> : undefined],
     certificate.boundTo
       ? ['Valid together with', certificate.boundTo]

@@ -16,15 +16,20 @@ const url = `/verify/${verifiedCertificate.certNo}`;
 test('a certificate is confirmed with the proof of the public log, and with the witnesses', async () => {
   const { keys, logProof } = await logOfTwo();
   const bound = { boundTo: 'Certificate of competency', dateOfExpiry: null, heldTo: 'STCW VI/1, Table A-VI/1-1' };
-  server.answer(certificates.verify, { data: { ...verifiedCertificate, ...bound, logProof } });
+  const approval = { approvedBy: 'DG Shipping, India', approvalNumber: 'TR/A/29/2024' };
+  server.answer(certificates.verify, { data: { ...verifiedCertificate, ...bound, ...approval, logProof } });
   server.answer(publicLog.keys, { data: keys });
   await openPage(url);
   await expect.element(main().getByRole('row', { name: `Valid together with ${bound.boundTo}` })).toBeVisible();
+  await expect.element(main().getByRole('row', { name: 'Approved by DG Shipping, India' })).toBeVisible();
+  await expect.element(main().getByRole('row', { name: 'Approval number TR/A/29/2024' })).toBeVisible();
   await expectNone(main().getByText('Date of expiry'));
   await expect.element(page.getByText('This certificate is valid', { exact: true })).toBeVisible();
   // dated, since it may be printed
   const today = formatDate(dayOf(new Date(), 'Asia/Kolkata'));
   await expect.element(page.getByText(/^Checked against the register on/)).toMatchTextContent(today);
+  // readers are elsewhere
+  await expect.element(page.getByText(/^Checked against the register on .* UTC\+5:30/)).toBeVisible();
   await expect
     .element(page.getByText(/^It has been in the academy’s public log since .* as entry 1 of 2/))
     .toBeVisible();

@@ -4,8 +4,9 @@ import { formatDate } from '@fairlead/contract/values/dates';
 
 type Standard = Pick<
   CourseRule,
-  'regulation' | 'competenceTable' | 'modelCourse' | 'standard' | 'kind' | 'kindOf' | 'approval' | 'approvalUntil'
+  'regulation' | 'competenceTable' | 'modelCourse' | 'standard' | 'kind' | 'kindOf' | ApprovalFact
 >;
+type ApprovalFact = 'approval' | 'approvalNumber' | 'approvalUntil';
 export type Fact = readonly [string, string];
 
 /** What kind of course it is, in words; empty for one that is taken first. */
@@ -13,7 +14,7 @@ const kindInWords = ({ kind, kindOf }: Pick<Standard, 'kind' | 'kindOf'>): strin
   kind === 'first' ? '' : `${kind === 'refresher' ? 'Refresher of' : 'Equivalent to'} ${qualificationName(kindOf)}`;
 
 /** Who has approved a course, and until when; empty without an approval. */
-const approvalInWords = ({ approval, approvalUntil }: Pick<Standard, 'approval' | 'approvalUntil'>): string =>
+const approvalInWords = ({ approval, approvalUntil }: Pick<Standard, ApprovalFact>): string =>
   approval && approvalUntil ? `${approval}, until ${formatDate(approvalUntil)}` : approval;
 
 /** The standard to which a course is held, and who has approved it, as far as its rule names them. */
@@ -25,6 +26,7 @@ export const standardFacts = (rule: Standard): Fact[] =>
       ['IMO model course', rule.modelCourse],
       ['Edition', rule.standard],
       ['Kind', kindInWords(rule)],
-      ['Approval', approvalInWords(rule)],
+      ['Approved by', approvalInWords(rule)],
+      ['Approval number', rule.approvalNumber],
     ] as const
   ).filter(([, value]) => value !== '');

@@ -17,6 +17,7 @@ import type { RegisteredCertificate } from './staff-wire.ts';
 /** The particulars of a certificate in the register, and why it is not valid. */
 export function CertificateDetail({ certificate }: { certificate: RegisteredCertificate }) {
   const { email, number, issuedOn, status, regulations, heldTo, boundTo, rule, ownScriptName, birthDate } = certificate;
+  const { approvedBy, approvalNumber } = certificate;
   return (
     <div className="flex flex-col gap-4">
       <WhatBecame certificate={certificate} />
@@ -37,6 +38,8 @@ export function CertificateDetail({ certificate }: { certificate: RegisteredCert
           ['Issued', status === 'held' ? 'Not issued yet' : <Day key="issued" date={issuedOn} />],
           ...(regulations ? [['Regulations', regulations] as const] : []),
           ...(heldTo ? [['Held to', heldTo] as const] : []),
+          ...(approvedBy ? [['Approved by', approvedBy] as const] : []),
+          ...(approvalNumber ? [['Approval number', approvalNumber] as const] : []),
           ...(boundTo ? [['Valid together with', boundTo] as const] : []),
           ['Issued by the rule', <IssuedBy key="rule" rule={rule} />],
           ...(ownScriptName ? [['Name in own script', <bdi key="own">{ownScriptName}</bdi>] as const] : []),

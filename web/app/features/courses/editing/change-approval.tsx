@@ -14,7 +14,11 @@ export const ChangeApproval = ({ courseId, edition, describedBy }: ChangeApprova
     size="small"
     describedBy={describedBy}
     title={`Approval of Edition ${edition.edition}`}
-    text={<p>No certificate states the approval, so none changes. The audit keeps what it said before.</p>}
+    text={
+      <p>
+        Issued certificates stay as they are; those earned from now on state it. The audit keeps what it said before.
+      </p>
+    }
     check={(form) => fieldErrors(ApprovalInput, approvalInputOf(form, edition))}
     confirm="Save approval"
     act={(form) => changeApproval(courseId, edition.edition, approvalInputOf(form, edition))}

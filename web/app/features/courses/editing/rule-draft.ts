@@ -2,7 +2,7 @@ import type { ApprovalInput, CourseRule, RuleFacts, RuleInput } from '@fairlead/
 import { textOf } from '../../../lib/calls/field-errors.ts';
 import { wordsIn } from '../../../lib/format/words.ts';
 
-type Approval = Pick<CourseRule, 'approval' | 'approvalUntil'>;
+type Approval = Pick<CourseRule, 'approval' | 'approvalNumber' | 'approvalUntil'>;
 
 /** What the form of a rule begins with: the rule of today, or one of a starting set, which has no approval. */
 export type RuleDraft = Omit<RuleFacts, 'sourceDate' | keyof Approval> & { sourceDate: string | null };
@@ -26,11 +26,18 @@ const numberIn = (form: FormData, name: string): number | null => {
 /** What was changed of an approval; what is left out stays, as a colleague may have changed it meanwhile. */
 export function approvalInputOf(form: FormData, shown: Approval): ApprovalInput {
   const approval = textOf(form, 'approval').trim();
+  const approvalNumber = textOf(form, 'approvalNumber').trim();
   const approvalUntil = textOf(form, 'approvalUntil') || null;
   const isChanged = approval !== shown.approval;
-  // an end that is left without its approval is refused
-  const sendsEnd = approvalUntil !== shown.approvalUntil || (isChanged && approval === '');
-  return { ...(isChanged && { approval }), ...(sendsEnd && { approvalUntil }) };
+  // a number or an end that is left without its approval is refused
+  const isCleared = isChanged && approval === '';
+  const sendsNumber = approvalNumber !== shown.approvalNumber || isCleared;
+  const sendsEnd = approvalUntil !== shown.approvalUntil || isCleared;
+  return {
+    ...(isChanged && { approval }),
+    ...(sendsNumber && { approvalNumber }),
+    ...(sendsEnd && { approvalUntil }),
+  };
 }
 
 /**

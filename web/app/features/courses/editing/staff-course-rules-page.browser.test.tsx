@@ -20,7 +20,7 @@ const editionOf = (part: Partial<RuleEdition> = {}): RuleEdition => ({
   certificates: 214,
   ...part,
 });
-const { edition: _, appliesFrom: __, approval: ___, approvalUntil: ____, ...facts } = ruleOf();
+const { edition: _, appliesFrom: __, approval: ___, approvalNumber: ____, approvalUntil: _____, ...facts } = ruleOf();
 const pst = {
   ...facts,
   qualification: 'PST',
@@ -86,7 +86,7 @@ test('a rule says what the course means, in all its editions; who may not edit i
 });
 
 test('a new edition begins with a starting set, for which the academy answers, and leaves the approval as it is', async () => {
-  at([editionOf({ approval: 'DG Shipping, TR/A/29/2024', approvalUntil: '2027-12-31' })]);
+  at([editionOf({ approval: 'DG Shipping', approvalNumber: 'TR/A/29/2024', approvalUntil: '2027-12-31' })]);
   await openStaffPage(path);
   await button('New edition').click();
   await expect.element(main().getByText('The academy answers for its rules.')).toBeVisible();
@@ -129,6 +129,7 @@ test('a new edition begins with a starting set, for which the academy answers, a
 
 test('the approval of an earlier edition is changed, and one that has ended is marked', async () => {
   const ended = { approval: 'DG Shipping, TR/A/29/2024', approvalUntil: '2025-12-31' };
+  const [administration, number] = ended.approval.split(', ');
   at([
     editionOf({ _id: '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2c02', edition: 2, appliesFrom: '2026-10-01' }),
     editionOf({ ...ended, inForce: false }),
@@ -140,18 +141,34 @@ test('the approval of an earlier edition is changed, and one that has ended is m
   await expectSound('course rule, an approval has ended');
   await first.getByRole('button', { name: 'Change approval' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabelText('Approval', { exact: true }).fill('');
+  await dialog.getByLabelText('Approving administration').fill('');
   await dialog.getByRole('button', { name: 'Save approval' }).click();
   await expect.element(dialog.getByText('Say who has approved the course')).toBeVisible();
   await expectSound('course rule, approval refused');
-  await dialog.getByLabelText('Approval', { exact: true }).fill(ended.approval);
+  // what was entered before there was a field for the number
+  await dialog.getByLabelText('Approving administration').fill(administration ?? '');
+  await dialog.getByLabelText('Approval number').fill(number ?? '');
   await dialog.getByLabelText('Approved until').fill('2028-12-31');
   server.answer(courseRules.changeApproval, { message: 'Approval saved.', data: [] });
   await dialog.getByRole('button', { name: 'Save approval' }).click();
   await expect.element(page.getByRole('status').getByText('Approval saved.')).toBeVisible();
   const { params, body } = server.sent(courseRules.changeApproval)[0] ?? {};
-  // the number was not changed, and a colleague may have corrected it meanwhile
-  expect([params, body]).toEqual([{ id: course._id, edition: '1' }, { approvalUntil: '2028-12-31' }]);
+  const changed = { approval: administration, approvalNumber: number, approvalUntil: '2028-12-31' };
+  expect([params, body]).toEqual([{ id: course._id, edition: '1' }, changed]);
+});
+
+test('only what was changed of an approval is sent: a colleague may have corrected the rest meanwhile', async () => {
+  at([editionOf({ approval: 'DG Shipping', approvalNumber: 'TR/A/29/2024', approvalUntil: '2027-12-31' })]);
+  await openStaffPage(path);
+  await expect.element(main().getByText('TR/A/29/2024')).toBeVisible();
+  await button('Change approval').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Approved until').fill('2028-12-31');
+  await expectSound('course rule, approval with its number');
+  server.answer(courseRules.changeApproval, { message: 'Approval saved.', data: [] });
+  await dialog.getByRole('button', { name: 'Save approval' }).click();
+  await expect.element(page.getByRole('status').getByText('Approval saved.')).toBeVisible();
+  expect(server.sent(courseRules.changeApproval)[0]?.body).toEqual({ approvalUntil: '2028-12-31' });
 });
 
 test('a rule that lacks something is not sent, and says what', async () => {
