@@ -55,6 +55,7 @@ const months = z.optional(
 
 /** The playback speeds among which a course's highest is chosen; hours of contact are counted at the first. */
 export const highestSpeeds = ['1', '1.25', '1.5', '2'] as const;
+const HighestSpeed = z.enum(highestSpeeds, 'Please choose a speed');
 
 /** Whether what was watched aboard of a film that was replaced since counts for the new one. */
 export const replacedAboard = ['not', 'counts'] as const;
@@ -75,8 +76,11 @@ export const CourseInput = z.object({
    * course's rule only where it differs from the months that the rule says; left out of an update, it changes nothing.
    */
   validityMonths: months,
-  /** The highest playback speed at which its films are credited; without it, the highest there is. */
-  highestSpeed: z._default(z.enum(highestSpeeds, 'Please choose a speed'), '2'),
+  /**
+   * The highest playback speed at which its films are credited. A course begins at 1 ×, since it names the regulations
+   * that it follows, and faster hours are no contact hours; left out of an update, it changes nothing.
+   */
+  highestSpeed: z.optional(HighestSpeed),
   /** Who teaches the course, as its public page names them; blank names nobody. */
   taughtBy: z._default(bounded(200, { tooLong: 'These names are too long' }, tidy, z.trim()), ''),
   format: z._default(z.enum(courseFormats, 'Please choose how the course is held'), 'online'),
@@ -110,6 +114,8 @@ export const Course = z.object({
   isActive: z.boolean(),
   /** Only of a course that was not published yet; staff alone see it. */
   isDraft: z.optional(z.literal(true)),
+  /** Only of a course whose highest playback speed nobody has chosen since it was 2 × for all; staff alone see it. */
+  asksSpeed: z.optional(z.literal(true)),
   /** The months after which a certificate expires, by the rule of today; null where it does not. */
   validityMonths: z.nullable(z.number()),
   /** The rule that applies today. */
@@ -203,6 +209,18 @@ export const courses = {
   },
   /** One active course, for its public page; staff who may read courses also get inactive ones and drafts. */
   getCourse: { method: 'GET', path: '/courses/:id', who: 'anyone', params: ById, reply: data(Course) },
+  /**
+   * Answers for a course from before a course began at 1 × whether its highest playback speed stays, once. Refused with
+   * 409 when somebody has answered otherwise.
+   */
+  chooseSpeed: {
+    method: 'PUT',
+    path: '/courses/:id/speed',
+    who: 'courses:edit',
+    params: ById,
+    body: z.object({ highestSpeed: HighestSpeed }),
+    reply: saved(Course),
+  },
   create: {
     method: 'POST',
     path: '/courses',

@@ -61,6 +61,8 @@ export const Overview = z.object({
   messages: z.nullable(Waiting),
   /** Approvals of active courses that end within 90 days, or have ended. */
   endingApprovals: z.nullable(Waiting),
+  /** Active courses and drafts whose highest playback speed is faster than 1 ×, and nobody has chosen it. */
+  playbackSpeeds: z.nullable(Waiting),
   /** Emails, PDF generation and other jobs that were given up after all attempts. */
   jobsGivenUp: Waiting,
   /** Whether there is no mail server, so that emails become files and reach nobody. */

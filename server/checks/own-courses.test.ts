@@ -66,6 +66,7 @@ const byId = (of: keyof CourseIds) => (place: CourseIds) => ({ params: { id: pla
 const calls: readonly (readonly [Call, (place: CourseIds) => object])[] = [
   [courses.getCourse, byId('course')],
   [courses.update, ({ course }) => ({ params: { id: course }, form: formOf(courseFields) })],
+  [courses.chooseSpeed, (place) => ({ ...byId('course')(place), body: { highestSpeed: '2' } })],
   [courses.activate, byId('course')],
   [courses.deactivate, byId('course')],
   [courses.listInstructors, byId('course')],

@@ -63,6 +63,7 @@ export async function addCourse(
     isActive: boolean;
     isDraft: boolean;
     format: 'online' | 'classroom' | 'both';
+    speedChosen: boolean;
   }> = {},
 ): Promise<{ id: string; title: string }> {
   const times = { createdAt: clock(), updatedAt: clock() };
@@ -77,6 +78,7 @@ export async function addCourse(
       regulations: 'SOLAS XI-1/7',
       subjects: JSON.stringify(['Hazards', 'Testing the air', 'Rescue']),
       validityMonths: 24,
+      speedChosen: true,
       ...times,
       ...details,
     })

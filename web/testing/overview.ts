@@ -15,6 +15,7 @@ export const overviewOf = (pending: Partial<Overview> = {}): { data: Overview } 
     doubtfulPasses: none,
     logFlaws: none,
     endingApprovals: none,
+    playbackSpeeds: none,
     messages: none,
     jobsGivenUp: none,
     mailsReachNobody: false,

@@ -40,7 +40,7 @@ describe('creating', () => {
     expect((await created({ validityMonths: '' })).validityMonths).toBeNull();
     expect((await created()).validityMonths).toBeNull();
     expect((await created({ highestSpeed: '1.25' })).highestSpeed).toBe(1.25);
-    expect((await created()).highestSpeed).toBe(2);
+    expect((await created()).highestSpeed).toBe(1);
   });
 
   // shows: rules/course-picture

@@ -1,7 +1,9 @@
 import { courses } from '@fairlead/contract/courses/calls';
+import { overview } from '@fairlead/contract/overview/calls';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { testOnServer } from '../../testing/database.ts';
+import { addCourse } from '../../testing/factories.ts';
 import { formOf } from '../../testing/forms.ts';
 import { courseCover, courseDesk } from './testing/course-desk.ts';
 import { courseFields } from './testing/course-fields.ts';
@@ -150,5 +152,73 @@ describe('editing', () => {
       .execute();
     const now = await call(courses.getCourse, { params: { id: course._id } });
     expect(alive).toEqual([{ filename: now.body.data.courseImg?.filename }]);
+  });
+});
+
+describe('the highest playback speed', () => {
+  const chooseSpeed = (id: string, highestSpeed: '1' | '2', as = editor) =>
+    call(courses.chooseSpeed, { params: { id }, body: { highestSpeed } }, as);
+  const asStaff = async (id: string) => (await call(courses.getCourse, { params: { id } }, editor)).body.data;
+  const listed = async (id: string) =>
+    (await call(overview.getOverview, editor)).body.data.playbackSpeeds?.longest.some((one) => one._id === id);
+
+  test('of a new course is 1 ×, nobody is asked for it, and an update that does not say it leaves it', async () => {
+    const course = await created();
+    expect(course.highestSpeed).toBe(1);
+    expect(await asStaff(course._id)).not.toHaveProperty('asksSpeed');
+    await db.updateTable('course').set({ highestSpeed: 1.5 }).where('id', '=', course._id).execute();
+    const { body } = await call(
+      courses.update,
+      { params: { id: course._id }, form: formOf({ ...courseFields, title: 'H2S' }) },
+      editor,
+    );
+    expect(body.data).toMatchObject({ title: 'H2S', highestSpeed: 1.5 });
+  });
+
+  test('of a course from before is asked for once, on its page, in the list and on the overview', async () => {
+    const { id } = await addCourse(program, { speedChosen: false });
+    expect(await asStaff(id)).toMatchObject({ highestSpeed: 2, asksSpeed: true });
+    expect(await listed(id)).toBe(true);
+    const all = (await call(courses.list, { query: { limit: 200 } }, editor)).body.data;
+    expect(all.filter(({ asksSpeed }) => asksSpeed).map(({ _id }) => _id)).toContain(id);
+    // nobody else is told
+    expect((await call(courses.getCourse, { params: { id } })).body.data).not.toHaveProperty('asksSpeed');
+    expect(JSON.stringify((await call(courses.listActive, { query: { limit: 200 } })).body)).not.toContain('asksSpeed');
+
+    expect((await chooseSpeed(id, '1')).body).toMatchObject({ message: 'Playback speed saved.' });
+    expect(await asStaff(id)).toMatchObject({ highestSpeed: 1, version: 2 });
+    expect(await asStaff(id)).not.toHaveProperty('asksSpeed');
+    expect(await listed(id)).toBe(false);
+    // the second click, and a colleague who was slower
+    expect((await chooseSpeed(id, '1')).status).toBe(200);
+    const late = await chooseSpeed(id, '2', await person('admin'));
+    expect([late.status, late.body.message]).toEqual([409, 'A colleague has chosen 1 × meanwhile.']);
+    expect(await audit(id)).toEqual([{ action: 'course.update', actorId: editor.accountId }]);
+    expect(await asStaff(id)).toMatchObject({ highestSpeed: 1, version: 2 });
+  });
+
+  test('may stay at 2 ×, and a form that changes it answers too', async () => {
+    const { id } = await addCourse(program, { speedChosen: false });
+    expect((await chooseSpeed(id, '2')).body.data).toMatchObject({ highestSpeed: 2 });
+    expect(await asStaff(id)).not.toHaveProperty('asksSpeed');
+    const { id: other } = await addCourse(program, { speedChosen: false });
+    const update = (highestSpeed: string) =>
+      call(courses.update, { params: { id: other }, form: formOf({ ...courseFields, highestSpeed }) }, editor);
+    await update('2');
+    expect(await asStaff(other)).toHaveProperty('asksSpeed', true);
+    await update('1.5');
+    expect(await asStaff(other)).not.toHaveProperty('asksSpeed');
+  });
+
+  test('is not asked for in the classroom, nor of a course that is offered no more, nor of those who may not edit', async () => {
+    for (const part of [{ format: 'classroom' }, { isActive: false }] as const) {
+      const { id } = await addCourse(program, { speedChosen: false, ...part });
+      expect(await asStaff(id)).not.toHaveProperty('asksSpeed');
+      expect(await listed(id)).toBe(false);
+    }
+    const { id } = await addCourse(program, { speedChosen: false });
+    expect((await chooseSpeed(id, '1', await person('registrar'))).status).toBe(403);
+    expect((await chooseSpeed(id, '1', await person('instructor'))).status).toBe(404);
+    expect(await asStaff(id)).toMatchObject({ highestSpeed: 2, asksSpeed: true });
   });
 });

@@ -26,6 +26,7 @@ export {
   findCourse,
   getCourse,
   hasTest,
+  isAskedForSpeed,
   isHeldBack,
   listCourses,
   listCoursesById,

@@ -113,6 +113,10 @@ export const noSuchCourse = () => notFound('There is no such course.');
 export const listCoursesById = async (db: Queryable, ids: readonly string[]) =>
   ids.length === 0 ? [] : selectCourses(db).where(among('course.id', ids)).execute();
 
+/** Whether staff are asked for the highest playback speed of the row `course`; the same as `asksSpeed`. */
+export const isAskedForSpeed = sql<SqlBool>`not course.speed_chosen and course.highest_speed > 1
+  and course.format <> 'classroom' and (course.is_active or course.is_draft)`;
+
 /** A course scope: all courses, or those that an instructor is assigned to. */
 export type CourseScope = 'all' | { instructorId: string };
 

@@ -6,6 +6,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assignInstructor, unassignInstructor } from './assign-instructor.ts';
 import { listCategories } from './category-queries.ts';
+import { chooseSpeed } from './choose-speed.ts';
 import { findRulesInForce, getRuleInForce } from './course-rules/queries.ts';
 import { withCurrentApproval } from './course-rules/rules.ts';
 import { toCourseRule } from './course-rules/wire.ts';
@@ -13,6 +14,7 @@ import { featureCourses, listChosen, listFeatured } from './featured-courses.ts'
 import { listInstructors } from './instructor-queries.ts';
 import { canSeeCourse, courseScopeOf, requireInCourseScope } from './policy.ts';
 import { type CourseRow, type CourseScope, getCourse, listCourses, noSuchCourse } from './queries.ts';
+import { asksSpeed } from './rules.ts';
 import { createCourse, updateCourse } from './save-course.ts';
 import { setCourseActivity } from './set-course-activity.ts';
 import { toCourse, toFeatured, toInstructor } from './wire.ts';
@@ -23,6 +25,7 @@ export const courseRoutes = (platform: Platform) => {
   const today = () => dayAt(clock(), config.timeZone);
   const present = async (course: CourseRow) =>
     toCourse(files, course, withCurrentApproval(toCourseRule(await getRuleInForce(db, course.id, today())), today()));
+  const forStaff = (course: CourseRow) => (asksSpeed(course) ? { asksSpeed: true as const } : {});
   const list = async (which: 'active' | CourseScope, query: CoursesQuery & CatalogueQuery) => {
     const { rows, limit, total } = await listCourses(db, which, query);
     const ids = rows.map(({ id }) => id);
@@ -31,7 +34,8 @@ export const courseRoutes = (platform: Platform) => {
     const stated = (rule: CourseRule) => (which === 'active' ? withCurrentApproval(rule, today()) : rule);
     const presented = (course: CourseRow) => {
       const rule = rules.get(course.id);
-      return rule ? [toCourse(files, course, stated(toCourseRule(rule)))] : [];
+      if (!rule) return [];
+      return [{ ...toCourse(files, course, stated(toCourseRule(rule))), ...(which !== 'active' && forStaff(course)) }];
     };
     return pageOf(rows, limit, total, (page) => ({ data: page.flatMap(presented) }));
   };
@@ -51,7 +55,7 @@ export const courseRoutes = (platform: Platform) => {
     getCourse: async ({ actor, params }) => {
       const course = await getCourse(db, params.id);
       if (!(await canSeeCourse(db, actor, course))) throw noSuchCourse();
-      return { data: await present(course) };
+      return { data: { ...(await present(course)), ...(actor?.may('courses:edit') && forStaff(course)) } };
     },
     create: async ({ actor, body, files: { courseImg }, ip }) => {
       const writing = { input: body, image: courseImg[0], actor, ip };
@@ -65,6 +69,11 @@ export const courseRoutes = (platform: Platform) => {
         message: 'Course updated successfully',
         data: await present(await updateCourse(platform, params.id, writing)),
       };
+    },
+    chooseSpeed: async ({ actor, params, body, ip }) => {
+      await requireInCourseScope(db, actor, params.id);
+      const choice = { courseId: params.id, highestSpeed: Number(body.highestSpeed), actorId: actor.accountId, ip };
+      return { message: 'Playback speed saved.', data: await present(await chooseSpeed(platform, choice)) };
     },
     deactivate: async ({ actor, params, ip }) => {
       await requireInCourseScope(db, actor, params.id);

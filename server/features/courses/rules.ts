@@ -26,6 +26,14 @@ export function currentValues(course: CourseRow, input: CourseInput): Record<str
   return toWire(courseNames, Object.fromEntries(sentences) as Record<string, string>);
 }
 
+/**
+ * Whether staff are asked if the highest playback speed of a course stays: it is faster than 1 ×, and nobody has chosen
+ * it.
+ */
+export const asksSpeed = ({ speedChosen, highestSpeed, format, isActive, isDraft }: SpeedFacts): boolean =>
+  !speedChosen && highestSpeed > 1 && format !== 'classroom' && (isActive || isDraft);
+type SpeedFacts = Pick<CourseRow, 'speedChosen' | 'highestSpeed' | 'format' | 'isActive' | 'isDraft'>;
+
 /** A value of a course as a sentence can state it. */
 const reading = (value: CourseRow[keyof CourseRow]) => (Array.isArray(value) ? value.join(', ') : value);
 

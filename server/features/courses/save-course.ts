@@ -51,7 +51,9 @@ export async function createCourse(platform: Platform, { input: { draft, ...inpu
     const { id } = await tx
       .insertInto('course')
       .values({
+        highestSpeed: 1,
         ...toColumns(input),
+        speedChosen: true,
         isActive: !isDraft,
         isDraft,
         imageId: cover ? await insertCover(tx, cover) : null,
@@ -111,14 +113,21 @@ export async function updateCourse(platform: Platform, id: string, writing: Edit
   await refuseStale(platform.db, await getCourse(platform.db, id), { ...writing, today });
   return withCover(platform, image, async (tx, cover) => {
     // Concurrent edits run one after another: the second is refused as stale, and no picture is left unreferenced.
-    const before = await tx.selectFrom('course').select('imageId').where('id', '=', id).forUpdate().executeTakeFirst();
+    const before = await tx
+      .selectFrom('course')
+      .select(['imageId', 'highestSpeed', 'speedChosen'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!before) throw noSuchCourse();
     if (seenVersion !== undefined) await refuseStale(tx, await getCourse(tx, id), { ...writing, today });
     await changeMonths(tx, { courseId: id, months: toMonths(input), actorId, now, today });
     const imageId = cover ? await insertCover(tx, cover) : before.imageId;
+    const columns = toColumns(input);
+    const speedChosen = before.speedChosen || (columns.highestSpeed ?? before.highestSpeed) !== before.highestSpeed;
     await tx
       .updateTable('course')
-      .set((course) => ({ ...toColumns(input), imageId, updatedAt: now, version: course('version', '+', 1) }))
+      .set((course) => ({ ...columns, speedChosen, imageId, updatedAt: now, version: course('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
     if (cover && before.imageId) await markDeleted(tx, before.imageId, now);

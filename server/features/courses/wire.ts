@@ -10,7 +10,7 @@ import type { CourseRow } from './queries.ts';
 /** A course as everyone sees it, with its rule of today. */
 export const toCourse = (
   files: Pick<Files, 'link'>,
-  { imageId: _, imageFilename, isDraft, ...course }: CourseRow,
+  { imageId: _, imageFilename, isDraft, speedChosen: __, ...course }: CourseRow,
   rule: CourseRule,
 ): Course => ({
   ...toWire(courseNames, {
@@ -40,7 +40,7 @@ export const toColumns = ({ subject, price, validityMonths: _, highestSpeed, ...
   ...same,
   subjects: JSON.stringify(subject),
   price: Number(price),
-  highestSpeed: Number(highestSpeed),
+  ...(highestSpeed !== undefined && { highestSpeed: Number(highestSpeed) }),
 });
 
 /**

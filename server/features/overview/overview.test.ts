@@ -24,6 +24,7 @@ describe('the overview', () => {
       paymentProofs: null,
       logFlaws: none,
       endingApprovals: none,
+      playbackSpeeds: none,
       jobsGivenUp: none,
       // A public URL, and no mail server.
       mailsReachNobody: true,

@@ -8,7 +8,7 @@ import { mailJob } from '../../platform/mail/queue-mail.ts';
 import { hasFees } from '../academy/index.ts';
 import { fullNameIn } from '../accounts/index.ts';
 import { passesUnderReview, resultsUnderReview } from '../assessments/index.ts';
-import { approvalReminderDays, ruleInForce } from '../courses/index.ts';
+import { approvalReminderDays, isAskedForSpeed, ruleInForce } from '../courses/index.ts';
 import { waitsForAcademy } from '../enrolments/index.ts';
 
 /** How many items of a kind are shown, and the cap for counting them. */
@@ -107,6 +107,11 @@ const kinds = {
       from course cross join lateral (
         select approval_until, approval_changed_on, applies_from from ${ruleInForce(today)}) as rule
       where course.is_active and approval_until is not null and ${remindedFrom} <= ${today}`,
+  }),
+  playbackSpeeds: () => ({
+    rows: sql<Row>`
+      select id, title, 'up to ' || highest_speed || ' ×' as detail, created_at as since
+      from course where ${isAskedForSpeed}`,
   }),
   messages: () => ({
     rows: sql<Row>`

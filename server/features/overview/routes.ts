@@ -33,8 +33,11 @@ const decidedWith: Record<WaitingKind, Permission | null> = {
   logFlaws: 'certificates:decide',
   messages: 'messages:answer',
   endingApprovals: 'courses:edit',
+  playbackSpeeds: 'courses:edit',
   jobsGivenUp: null,
 };
+/** Only for those who work on all courses; others see it on each of theirs. */
+const ofAllCourses: readonly WaitingKind[] = ['endingApprovals', 'playbackSpeeds'];
 const allKinds = Object.keys(decidedWith) as WaitingKind[];
 const notDecided = Object.fromEntries(allKinds.map((kind) => [kind, null]));
 
@@ -50,7 +53,7 @@ export const overviewRoutes = (platform: Platform) => {
     return allKinds.filter((kind) => {
       const permission = decidedWith[kind];
       if (permission !== null && !may(permission)) return false;
-      return kind === 'paymentProofs' ? hasFees : kind !== 'endingApprovals' || may('courses:all');
+      return kind === 'paymentProofs' ? hasFees : !ofAllCourses.includes(kind) || may('courses:all');
     });
   };
   return serve(overview, {

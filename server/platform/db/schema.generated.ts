@@ -370,6 +370,7 @@ export type CourseTable = {
   format: Generated<'online' | 'classroom' | 'both'>;
   replacedAboard: Generated<'not' | 'counts'>;
   isDraft: Generated<boolean>;
+  speedChosen: Generated<boolean>;
 };
 
 export type CourseCategoryTable = {

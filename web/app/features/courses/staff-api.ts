@@ -76,4 +76,11 @@ export async function setCourseActive(id: string, active: boolean): Promise<stri
   return message;
 }
 
+/** Chooses the highest playback speed of a course that is asked for it; returns the server's message. */
+export async function chooseSpeed(id: string, highestSpeed: '1' | '1.25' | '1.5' | '2'): Promise<string> {
+  const { message } = await call(courses.chooseSpeed, { params: { id }, body: { highestSpeed } });
+  await refetchCourses();
+  return message;
+}
+
 export const refetchCourses = () => queryClient.invalidateQueries({ queryKey: ['courses'] });

@@ -11,7 +11,7 @@ type TextField = {
   inputMode?: 'decimal' | 'numeric';
   /** The number of lines, if it has several. */
   rows?: number;
-  /** The values to choose from; without a default, the last one is it. */
+  /** The values to choose from, with the one that a new course has. */
   options?: readonly { value: string; label: string }[];
   default?: string;
   required?: boolean;
@@ -61,6 +61,7 @@ export const textFields = {
     label: 'Highest playback speed',
     hint: 'For videos opened from now on. Contact hours are counted at 1 ×',
     options: highestSpeeds.map((value) => ({ value, label: `${value} ×` })),
+    default: '1',
     isRare: true,
   },
   replacedAboard: {

@@ -156,3 +156,33 @@ test.each([
   await expect.element(main().getByRole('heading', { level: 1, name: 'HAZMAT' })).toBeVisible();
   for (const sentence of [noFilms, noTest, notPublished, 'This course is a draft']) await expectNone(says(sentence));
 });
+
+test('asks once whether videos that may be played at 2 × stay so, and says what became of it', async () => {
+  const asked = courseOf({ asksSpeed: true });
+  has(true, [testOf()]);
+  await open(asked);
+  await expect.element(says('May the videos of this course be played at up to 2 ×?')).toBeVisible();
+  await expectSound('course that asks for its playback speed');
+  server.fail(courses.chooseSpeed, { status: 409, code: 'conflict', message: 'A colleague has chosen 1 × meanwhile.' });
+  await button('Keep 2 ×').click();
+  await expect.element(says('A colleague has chosen 1 × meanwhile.')).toBeVisible();
+  server.answer(courses.chooseSpeed, { message: 'Playback speed saved.', data: courseOf({ highestSpeed: 1 }) });
+  stands(courseOf({ highestSpeed: 1 }));
+  await button('Play at 1 ×').click();
+  await expect.element(page.getByRole('status').getByText('Playback speed saved.')).toBeVisible();
+  expect(server.sent(courses.chooseSpeed).map(({ body }) => body)).toEqual([
+    { highestSpeed: '2' },
+    { highestSpeed: '1' },
+  ]);
+  await expectNone(says('May the videos of this course'));
+});
+
+test('asks nothing about a speed that somebody has chosen, nor anybody who may not edit courses', async () => {
+  has(true, [testOf()]);
+  await open(courseOf());
+  await expect.element(main().getByText('up to 2 ×')).toBeVisible();
+  await expectNone(says('May the videos of this course'));
+  await open(courseOf({ asksSpeed: true }), 'registrar');
+  await expect.element(main().getByText('up to 2 ×')).toBeVisible();
+  await expectNone(says('May the videos of this course'));
+});

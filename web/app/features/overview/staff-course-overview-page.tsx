@@ -19,6 +19,7 @@ import { CourseTeaching } from '../courses/course-teaching.tsx';
 import { instructorsQuery } from '../courses/editing/instructors-api.ts';
 import { CourseFacts } from '../courses/editing/staff-course-facts.tsx';
 import { CourseInstructors } from '../courses/editing/staff-course-instructors.tsx';
+import { CourseSpeed } from '../courses/editing/staff-course-speed.tsx';
 import { courseQuery } from '../courses/staff-api.ts';
 import type { Course } from '../courses/wire.ts';
 import { trainingQuery } from '../training/api.ts';
@@ -108,6 +109,7 @@ function Head({ course }: { course: Course }) {
     <>
       <PageHeader title={<span id={`course-${id}`}>{title}</span>} actions={actions} />
       {mayEdit && <CourseMissing course={course} />}
+      {mayEdit && <CourseSpeed course={course} />}
       <Card className="mb-10 grid overflow-hidden p-0 sm:grid-cols-[16rem_1fr]">
         <CoursePicture
           title={title}

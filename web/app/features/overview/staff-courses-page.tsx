@@ -3,7 +3,7 @@ import { usePaginatedList } from '../../lib/calls/paginated-list.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { staffPaths } from '../../lib/staff-paths.ts';
 import { useMay } from '../../shell/use-permissions.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { CoursePicture } from '../../ui/course-picture.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ActionLink } from '../../ui/dialogs/action-look.tsx';
@@ -35,12 +35,17 @@ const filters: ListFilter[] = [byAge('newest', [['title', 'By title']]), states]
 const columns: Column<Course>[] = [
   {
     title: 'Course',
-    cell: ({ id, title, picture, isActive }) => (
+    cell: ({ id, title, picture, isActive, asksSpeed }) => (
       <>
         <span className="mr-2.5 inline-block w-12 overflow-hidden rounded-sm align-middle">
           <CoursePicture title={title} picture={picture} className={cx('h-7', !isActive && 'opacity-50 grayscale')} />
         </span>
         <span id={`course-${id}`}>{title}</span>
+        {asksSpeed && (
+          <span className="ml-2.5">
+            <Badge tone="warn">Confirm speed</Badge>
+          </span>
+        )}
       </>
     ),
   },

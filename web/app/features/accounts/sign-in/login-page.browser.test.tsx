@@ -159,6 +159,7 @@ test('staff are asked to set up a second factor while there is time', async () =
     messages: null,
     logFlaws: null,
     endingApprovals: null,
+    playbackSpeeds: null,
     jobsGivenUp: { count: 0, longest: [] },
     mailsReachNobody: false,
     mailsWait: null,

@@ -68,7 +68,7 @@ function fieldOf(name: TextFieldName, course: Course | undefined) {
   const { isRare: _, ...field } = { isRare: false, ...textFields[name] };
   const value = course?.[name];
   if ('options' in field) {
-    const { default: usual = field.options.at(-1)?.value, ...select } = { default: undefined, ...field };
+    const { default: usual, ...select } = field;
     return <SelectField key={name} name={name} {...select} defaultValue={value ?? usual} />;
   }
   const Field = 'rows' in field ? TextArea : TextField;

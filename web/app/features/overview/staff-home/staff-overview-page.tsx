@@ -104,6 +104,13 @@ const kinds: Kind[] = [
     page: staffPaths.courseRule,
   },
   {
+    of: 'playbackSpeeds',
+    title: 'Playback speeds to confirm',
+    hint: 'An hour of video at 2 × is half a contact hour. New courses begin at 1 ×; say once whether these stay faster.',
+    lead: { to: staffPaths.courses, text: 'Show the courses' },
+    page: staffPaths.course,
+  },
+  {
     of: 'messages',
     title: 'Messages to answer',
     hint: 'Visitors wrote them on the contact page.',
