@@ -38,10 +38,10 @@ export const Certificate = z.object({
 });
 
 /**
- * What a held certificate waits for: a check of its holder's changed identity, or the details about the academy that
- * every certificate states.
+ * What a held certificate waits for: a check of its holder's changed identity, the details about the academy that every
+ * certificate states, or the name of its holder in Latin letters.
  */
-const holds = ['identity', 'academy'] as const;
+const holds = ['identity', 'academy', 'name'] as const;
 export type Hold = (typeof holds)[number];
 
 /** Empty for one that is not held, or is about to be issued. */

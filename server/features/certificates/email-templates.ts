@@ -37,6 +37,17 @@ You have passed {course}. The academy must still complete the details that stand
   samples,
 });
 
+export const awaitsNameEmail = defineEmailTemplate({
+  key: 'certificate-awaits-name',
+  when: 'A certificate is earned, but is on hold until the name of its holder is in Latin letters.',
+  subject: 'Your certificate is on hold: {course}',
+  text: `Dear {name},
+
+You have passed {course}. Certificates state the name in Latin letters, as in the passport. Please write it so in your profile; your name in your own script has a field of its own, and stands beside it. You will get an email when your certificate is ready.`,
+  samples,
+  button: 'Update Profile',
+});
+
 const flawWords: Record<keyof SheetFlaws, string> = {
   timeStampMissing:
     'Its signature has no time stamp, because the time-stamp authority did not answer for almost an hour. The time stamp is added when the authority answers.',

@@ -15,6 +15,7 @@ import { earned as earnedBy, openPaper, readyForTest, submitAnswers } from '../.
 import { addTest } from '../assessments/testing/assessments.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { issueCertificate } from './issue-certificate.ts';
+import { statedRelease } from './jobs.ts';
 
 const program = await testApp();
 const { call, person, wait, db, clock, worker } = program;
@@ -124,6 +125,39 @@ describe('a change by the learner after staff have checked the identity', () => 
     const profile = db.selectFrom('seafarerProfile').selectAll().where('accountId', '=', learner.accountId);
     const { gradeNumber, profilePictureId } = await profile.executeTakeFirstOrThrow();
     expect(await stored(enrolmentId)).toMatchObject({ status: 'issued', gradeNumber, portraitId: profilePictureId });
+  });
+});
+
+describe('a certificate of a holder whose name is in another script', () => {
+  test('is held with the reason until the name is in Latin letters, and is never public without it', async () => {
+    const { course, learner, certificate } = await earned({ name: 'សុខ សុភា' });
+    expect(certificate.status).toBe('held');
+    expect(await subjectsOf(learner)).toEqual([`Your certificate is on hold: ${course.title}`]);
+    expect((await own(course.id, learner)).body.data).toMatchObject({
+      status: 'held',
+      waitsFor: ['name'],
+      pdfPath: null,
+    });
+    expect((await verify(certificate.number)).status).toBe(404);
+    // the academy has stated all about itself, and a check of the identity alone does not issue it
+    for (const [kind, payload] of [
+      [statedRelease.kind, {}],
+      ['release-held-certificates', { accountId: learner.accountId }],
+    ] as const)
+      await transaction(db, (tx) => enqueue(tx, kind, payload));
+    await worker.drain();
+    expect((await stored(certificate.enrolmentId)).status).toBe('held');
+    const correction = { firstName: 'Sok', lastName: 'Sophea', note: 'Passport', nameSeen: 'សុខ សុភា' };
+    const params = { id: learner.accountId };
+    expect((await call(seafarers.correctName, { params, body: correction }, registrar)).status).toBe(200);
+    await db
+      .updateTable('seafarerProfile')
+      .set({ ownScriptName: 'សុខ សុភា' })
+      .where('accountId', '=', learner.accountId)
+      .execute();
+    await worker.drain();
+    expect(await stored(certificate.enrolmentId)).toMatchObject({ status: 'issued', name: 'Sok Sophea' });
+    expect((await verify(certificate.number)).body.data.name).toBe('Sok Sophea');
   });
 });
 

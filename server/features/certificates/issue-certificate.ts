@@ -1,3 +1,4 @@
+import { isLatinName } from '@fairlead/contract/values/latin-names';
 import { sql } from 'kysely';
 import { appendAudit } from '../../platform/audit/append.ts';
 import { type CalendarDate, dayAt } from '../../platform/calendar.ts';
@@ -18,7 +19,7 @@ import {
 import { lockPerson, releaseHeldCertificatesJob } from '../seafarers/index.ts';
 import { logCertificate } from './certificate-log.ts';
 import { isProvisional, makeCertificateNumber, provisionalPrefix } from './certificate-number.ts';
-import { awaitsAcademyEmail, heldEmail, issuedEmail } from './email-templates.ts';
+import { awaitsAcademyEmail, awaitsNameEmail, heldEmail, issuedEmail } from './email-templates.ts';
 import { notStated, profileNeeded } from './policy.ts';
 import { findFacts } from './queries.ts';
 import { moves, waitsFor } from './rules.ts';
@@ -73,8 +74,13 @@ export async function issueCertificate(tx: Tx, dependencies: Dependencies, earne
   await appendAudit(tx, { actorId: null, action: 'certificate.issue', subject, details: { number, status } });
   if (status === 'held') {
     const values = { name: facts.name, course: facts.courseTitle };
-    const email = holds.includes('identity') ? heldEmail : awaitsAcademyEmail;
-    await sendEmail(tx, dependencies.config, email, { to: facts.email, values });
+    const { config } = dependencies;
+    const url = `${config.publicUrl}/updateUserProfile`;
+    if (holds.includes('name')) await sendEmail(tx, config, awaitsNameEmail, { to: facts.email, values, url });
+    else {
+      const email = holds.includes('identity') ? heldEmail : awaitsAcademyEmail;
+      await sendEmail(tx, config, email, { to: facts.email, values });
+    }
   } else await bringIntoForce(tx, dependencies, { id, number, accountId, courseId, ...facts });
 }
 
@@ -84,14 +90,14 @@ const numberBy = ({ certificatePrefix }: Academy, issuedOn: CalendarDate): strin
 
 /**
  * Issues the certificates that wait for nothing but this: the academy has stated what they say about it. Idempotent.
- * Those whose holder's identity is to be checked stay on hold.
+ * Those whose holder's identity is to be checked, or whose name is not in Latin letters, stay on hold.
  */
 export async function releaseStatedCertificates(platform: Platform): Promise<void> {
   if ((await getAcademy(platform.db, platform.config)).missing.length > 0) return;
   const holders = await platform.db
     .selectFrom('certificate')
     .innerJoin('seafarerProfile as profile', 'profile.accountId', 'certificate.accountId')
-    .select('certificate.accountId')
+    .select(['certificate.accountId', 'profile.name'])
     .distinct()
     .where('certificate.status', 'in', moves.release.from)
     .where('profile.identityChangedAt', 'is', null)
@@ -102,7 +108,8 @@ export async function releaseStatedCertificates(platform: Platform): Promise<voi
     .execute();
   // one holder's failure concerns nobody else
   await transaction(platform.db, async (tx) => {
-    await enqueueAll(tx, releaseHeldCertificatesJob, holders);
+    const named = holders.filter(({ name }) => isLatinName(name)).map(({ accountId }) => ({ accountId }));
+    await enqueueAll(tx, releaseHeldCertificatesJob, named);
     await takeUpAgain(tx, platform.clock(), { kind: drawCertificateJob, becauseOf: notStated });
   });
 }

@@ -1,5 +1,6 @@
 import type { CertificateDetail } from '@fairlead/contract/academy/settings';
 import type { certificateStates, Hold } from '@fairlead/contract/certificates/calls';
+import { isLatinName } from '@fairlead/contract/values/latin-names';
 import { certificateRenewalDays } from '@fairlead/contract/wallet/wallet-words';
 import { addDays, type CalendarDate, isOver } from '../../platform/calendar.ts';
 
@@ -21,15 +22,17 @@ export const moves = {
 } as const satisfies Record<string, { from: readonly Status[]; to: Status }>;
 
 /**
- * What a certificate has to wait for: a check of the holder's identity if that has changed since the last one, and what
- * the academy has not stated about itself.
+ * What a certificate has to wait for: a check of the holder's identity if that has changed since the last one, what the
+ * academy has not stated about itself, and a name in Latin letters, as in the passport. Who reads a certificate
+ * abroad compares it with that; a name in another script stands beside it.
  */
 export const waitsFor = (
-  { identityChangedAt }: { identityChangedAt: Date | null },
+  { identityChangedAt, name }: { identityChangedAt: Date | null; name: string },
   missing: readonly CertificateDetail[],
 ): Hold[] => [
   ...(identityChangedAt ? (['identity'] as const) : []),
   ...(missing.length > 0 ? (['academy'] as const) : []),
+  ...(isLatinName(name) ? [] : (['name'] as const)),
 ];
 
 type CertificateState = { status: Status; expiresOn: CalendarDate | null };

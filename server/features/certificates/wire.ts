@@ -65,7 +65,7 @@ export const filesOf = ({ pdf, ...drawn }: Drawn, link: Links['file']) => ({
   picture: pictureOf(drawn, link),
 });
 
-type Holdable = { status: Status; identityChangedAt: Date | null };
+type Holdable = { status: Status; identityChangedAt: Date | null; name: string };
 
 /** What a held certificate waits for. */
 export const holdsOf = ({ status, ...row }: Holdable, { missing }: Pick<Academy, 'missing'>) =>

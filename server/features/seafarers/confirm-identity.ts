@@ -71,14 +71,21 @@ export async function recordIdentityCheck(
     .executeTakeFirst();
   if (!checked) return false;
   await settleDocumentRequests(tx, accountId, now);
-  // one that is issued at this moment waits for the lock of the person, and then sees the check
+  await releaseHeld(tx, accountId);
+  return true;
+}
+
+/**
+ * Has the certificates on hold for a person issued, as far as they wait for nothing else, in a transaction that has
+ * locked the person: one that is issued at this moment waits for that lock, and then sees the change.
+ */
+export async function releaseHeld(tx: Tx, accountId: string): Promise<void> {
   const held = tx
     .selectFrom('certificate')
     .select('id')
     .where('accountId', '=', accountId)
     .where('status', '=', 'held');
   if (await held.limit(1).executeTakeFirst()) await enqueue(tx, releaseHeldCertificatesJob, { accountId });
-  return true;
 }
 
 /** When and by whom a profile was checked; null if it never was. */

@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendEmail } from '../academy/index.ts';
 import { fullName, type Judge, renameAccount, requireMayJudge } from '../accounts/index.ts';
+import { releaseHeld } from './confirm-identity.ts';
 import { nameCorrectedEmail } from './email-templates.ts';
 import { lockPerson } from './queries.ts';
 
@@ -13,8 +14,8 @@ type Correction = { accountId: string; correction: NameCorrection; actor: Judge;
 
 /**
  * Corrects a person's name, both on the account and in the profile; certificates already issued keep theirs. Staff who
- * may correct it are those who would have to confirm it, so the correction puts no certificate on hold. Nor does it
- * release those on hold for another change, since only the name was checked.
+ * may correct it are those who would have to confirm it, so the correction puts no certificate on hold. It releases
+ * those that waited for the name alone, and none on hold for another change, since only the name was checked.
  *
  * @throws AppError `stale` when the name is no longer the one that was seen, `invalid` for an unchanged name,
  * `forbidden` for an account with more permissions than the actor, `not-found`.
@@ -53,6 +54,7 @@ export async function correctName(
       .set({ name, updatedAt: clock(), checkedFacts: sql`checked_facts || jsonb_build_object('name', ${name}::text)` })
       .where('accountId', '=', accountId)
       .execute();
+    await releaseHeld(tx, accountId);
     await appendAudit(tx, {
       actorId: actor.accountId,
       action: 'account.correct-name',

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -55,6 +57,15 @@ export function CertificatePdf({ certificate: { pdf, status, number, waitsFor },
           <p>
             The academy must still complete the details that stand on its certificates. You do not have to do anything:
             you will get an email when your certificate is ready.
+          </p>
+        )}
+        {waitsFor.includes('name') && (
+          <p>
+            Certificates state the name in Latin letters, as in the passport.{' '}
+            <Link to={paths.editProfile} className="font-semibold underline">
+              Write it so in your profile
+            </Link>
+            ; your name in your own script has a field of its own, and stands beside it.
           </p>
         )}
         {waitsFor.length === 0 && <p>Your certificate is being issued. This takes a few minutes.</p>}

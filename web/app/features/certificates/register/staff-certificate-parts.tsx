@@ -132,6 +132,12 @@ function OnHold({ since, waitsFor }: NonNullable<RegisteredCertificate['held']>)
           )}
         </p>
       )}
+      {waitsFor.includes('name') && (
+        <p>
+          On hold since <Moment at={since} /> until the name of its holder is in Latin letters, as in the passport: the
+          holder changes it in the profile, or you correct it on the page of the person.
+        </p>
+      )}
       {waitsFor.length === 0 && <p>It is being issued now. This takes a few minutes.</p>}
     </div>
   );

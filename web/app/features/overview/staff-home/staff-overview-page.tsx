@@ -87,7 +87,7 @@ const kinds: Kind[] = [
   {
     of: 'heldCertificates',
     title: 'Certificates on hold',
-    hint: 'Each waits for a check of a changed identity, or until the academy has stated who signs.',
+    hint: 'Each waits for a check of a changed identity, a name in Latin letters, or what the academy has to state.',
     lead: { to: staffPaths.heldCertificates, text: 'Show what they wait for' },
   },
   {
