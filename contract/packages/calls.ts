@@ -47,6 +47,11 @@ export const PackageManifest = z.object({
    * learners choose the items themselves.
    */
   order: z.nullable(z.record(z.string(), z.unknown())),
+  /**
+   * Addresses at other hosts from which its pages load scripts, which packages cannot; missing where there are none,
+   * and in packages from before this was read.
+   */
+  scriptsElsewhere: z.optional(z.array(z.string())),
 });
 export type PackageManifest = z.infer<typeof PackageManifest>;
 
@@ -154,6 +159,9 @@ const PackageAnswers = z.object({
   ),
 });
 
+/** Staff add a package that needs scripts from elsewhere only knowingly. */
+const knowing = { withScriptsElsewhere: z.optional(z.boolean()) };
+
 const minutesLabel = 'Enter a number of minutes from 1 to 600';
 /** The minimum time that a learner spends in a package before it counts. */
 const LeastMinutes = z
@@ -169,12 +177,15 @@ export const packages = {
     body: z.object({ upload: Id }),
     reply: data(PackagePreview),
   },
-  /** Appends an uploaded package to a course's training. Idempotent. */
+  /**
+   * Appends an uploaded package to a course's training. Idempotent. Refused with 409 for one that needs scripts from
+   * elsewhere, unless staff say that they know.
+   */
   add: {
     method: 'POST',
     path: '/trainingVideo/packages',
     who: 'training:edit',
-    body: z.extend(ByCourse, { upload: Id, title: line('Title'), minutes: LeastMinutes }),
+    body: z.extend(ByCourse, { upload: Id, title: line('Title'), minutes: LeastMinutes, ...knowing }),
     status: 201,
     reply: saved(z.object({ _id: Id })),
   },
@@ -191,7 +202,7 @@ export const packages = {
     path: '/trainingVideo/packages/:id/version',
     who: 'training:edit',
     params: ById,
-    body: z.object({ upload: Id }),
+    body: z.object({ upload: Id, ...knowing }),
     reply: saved(z.object({ _id: Id })),
   },
   setMinutes: {

@@ -11,6 +11,8 @@ import { noSuchPackage } from './queries.ts';
 import type { PackageFacts } from './reading/package-inspection.ts';
 
 type Action = { upload: string; actorId: string; ip: string };
+/** Whether staff know that the package needs scripts from elsewhere. */
+type Knowing = { withScriptsElsewhere?: boolean | undefined };
 
 /**
  * Reads an uploaded package, and stores nothing.
@@ -29,12 +31,13 @@ export const previewPackage = (
  * one's response was lost, changes nothing.
  *
  * @returns the item's id.
- * @throws AppError as `previewPackage` does, and `not-found` for an unknown course.
+ * @throws AppError as `previewPackage` does, `not-found` for an unknown course, and `conflict` for a package that needs
+ *   scripts from elsewhere, unless that is known.
  */
 export async function addPackage(
   platform: Platform,
   uploads: ResumableUploads,
-  addition: Action & { courseId: string; title: string; minutes: number },
+  addition: Action & Knowing & { courseId: string; title: string; minutes: number },
 ): Promise<string> {
   const { db, clock, changes } = platform;
   const { courseId, title, minutes, upload, actorId, ip } = addition;
@@ -96,7 +99,7 @@ export async function addPackage(
 export async function replacePackage(
   platform: Platform,
   uploads: ResumableUploads,
-  replacement: Action & { id: string },
+  replacement: Action & Knowing & { id: string },
 ): Promise<string> {
   const { db, clock } = platform;
   const { id, upload, actorId, ip } = replacement;
@@ -182,18 +185,27 @@ async function withUpload<T>(
 async function withPackage<T>(
   platform: Platform,
   uploads: ResumableUploads,
-  action: Pick<Action, 'upload' | 'actorId'>,
+  action: Pick<Action, 'upload' | 'actorId'> & Knowing,
   work: (prepared: PreparedPackage, kept: KeptFile) => Promise<T>,
 ): Promise<T> {
   const done = await withUpload(platform, uploads, action, (incoming, scannedAt) =>
-    withPreparedPackage(incoming, (prepared) =>
-      keepFor(platform.files, [{ file: prepared.file, folder: 'packages' }], ([kept]) =>
+    withPreparedPackage(incoming, (prepared) => {
+      requireKnown(prepared, action);
+      return keepFor(platform.files, [{ file: prepared.file, folder: 'packages' }], ([kept]) =>
         work(prepared, { ...kept, scannedAt }),
-      ),
-    ),
+      );
+    }),
   );
   await uploads.remove(action.upload);
   return done;
+}
+
+/** @throws AppError `conflict` for a package that needs scripts from elsewhere, which would load nothing. */
+function requireKnown({ facts: { manifest } }: PreparedPackage, { withScriptsElsewhere = false }: Knowing): void {
+  const { scriptsElsewhere = [] } = manifest;
+  if (scriptsElsewhere.length === 0 || withScriptsElsewhere) return;
+  const needed = scriptsElsewhere.join(', ');
+  throw new AppError('conflict', `This package needs scripts from elsewhere, which packages cannot load: ${needed}`);
 }
 
 type NewVersion = { filmId: string; number: number; fileId: string; upload: string; now: Date };

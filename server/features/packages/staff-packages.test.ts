@@ -8,8 +8,9 @@ import { listPackagesWithoutEntries, unmarkFilesInUse } from '../../platform/fil
 import { testApp } from '../../testing/app.ts';
 import { addCourse, enrol } from '../../testing/factories.ts';
 import { removeOldVersions } from './remove-old-versions.ts';
+import { one, withManifest } from './testing/inspected.ts';
 import { contentUrl, done, packageDesk } from './testing/package-desk.ts';
-import { scormPackage } from './testing/scorm-package.ts';
+import { manifestOf, scormPackage } from './testing/scorm-package.ts';
 
 const program = await testApp({ CONTENT_URL: contentUrl });
 const { call, person, db, wait } = program;
@@ -55,6 +56,29 @@ describe('staff', () => {
     });
     expect(await stored()).toEqual(before);
     expect(await items(courseId, editor)).toEqual([]);
+  });
+
+  test('are told the addresses of scripts from elsewhere, and add such a package only knowingly', async () => {
+    const { id: courseId } = await addCourse(program);
+    const address = 'https://cdn.example/player.js';
+    const content = `<script src="${address}"></script>`;
+    const zip = withManifest(manifestOf('1.2', [one]), [{ name: 'a.html', content }]);
+    const sent = await upload(zip);
+    const seen = await call(packages.preview, { body: { upload: sent } }, editor);
+    expect(seen.body.data.scriptsElsewhere).toEqual([address]);
+    const before = await stored();
+    const body = { courseId, upload: sent, title: 'Mooring', minutes: 5 };
+    const refused = await call(packages.add, { body }, editor);
+    expect([refused.status, refused.body]).toMatchObject([409, { message: expect.stringContaining(address) }]);
+    expect([await stored(), await items(courseId, editor)]).toEqual([before, []]);
+    const added = await call(packages.add, { body: { ...body, withScriptsElsewhere: true } }, editor);
+    expect(added.status).toBe(201);
+    const { _id: id } = added.body.data;
+    expect((await call(packages.get, { params: { id } }, editor)).body.data.scriptsElsewhere).toEqual([address]);
+    const again = { params: { id }, body: { upload: await upload(zip) } };
+    expect((await call(packages.replace, again, editor)).status).toBe(409);
+    const knowing = { ...again, body: { ...again.body, withScriptsElsewhere: true } };
+    expect((await call(packages.replace, knowing, editor)).status).toBe(200);
   });
 
   test('see how the questions inside a package were answered', async () => {

@@ -9,6 +9,7 @@ import { Refusal } from '../../../platform/inspection/refusal.ts';
 import { parseManifest } from './manifest-element.ts';
 import { isCompressible, mediaTypeOf } from './media-types.ts';
 import { readManifest } from './read-manifest.ts';
+import { findScriptsElsewhere } from './scripts-elsewhere.ts';
 
 /** Where a file of a package is in the file that `inspect` has written. */
 export type PlacedEntry = {
@@ -45,9 +46,10 @@ export async function inspect({ path, into }: { path: string; into: string | nul
   const { zip, entries } = await openEntries(path);
   try {
     const manifest = await manifestIn(entries, zip);
+    const scriptsElsewhere = await findScriptsElsewhere(entries, zip);
     const placed = into === null ? await look() : await write(into);
     return {
-      manifest,
+      manifest: { ...manifest, ...(scriptsElsewhere.length > 0 && { scriptsElsewhere }) },
       files: entries.length,
       bytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       entries: placed,

@@ -25,12 +25,14 @@ export const answersQuery = (id: string) =>
     refetchOnWindowFocus: false,
   });
 
-type NewPackage = { courseId: string; upload: string; title: string; minutes: number };
+type NewPackage = { courseId: string; upload: string; title: string; minutes: number; withScriptsElsewhere?: boolean };
 
 export const addPackage = (body: NewPackage): Promise<string> => thenRefetch(call(packages.add, { body }));
 
-export const replacePackage = (id: string, upload: string): Promise<string> =>
-  thenRefetch(call(packages.replace, { params: { id }, body: { upload } }));
+export const replacePackage = (
+  id: string,
+  body: Pick<NewPackage, 'upload' | 'withScriptsElsewhere'>,
+): Promise<string> => thenRefetch(call(packages.replace, { params: { id }, body }));
 
 export const setMinutes = (id: string, minutes: number): Promise<string> =>
   thenRefetch(call(packages.setMinutes, { params: { id }, body: { minutes } }));

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { CheckboxField } from '../../../ui/forms/choice-fields.tsx';
 import { digits } from '../../../ui/forms/code-field.tsx';
 import { FileField } from '../../../ui/forms/file-field.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
@@ -32,6 +33,7 @@ export function AddPackageForm({ courseId, onDone }: { courseId: string; onDone:
     upload,
     title: textOf(form, 'title'),
     minutes: Number(textOf(form, 'minutes') || Number.NaN),
+    ...knownIn(form),
   });
   return (
     <Form
@@ -39,12 +41,13 @@ export function AddPackageForm({ courseId, onDone }: { courseId: string; onDone:
         toast(await addPackage(entered(form)));
         onDone();
       }}
-      check={(form) => fieldErrors(packages.add.body, entered(form))}
+      check={(form) => ({ ...fieldErrors(packages.add.body, entered(form)), ...notKnown(form, preview) })}
       failure="Failed to add the package."
     >
       <WhatIsInIt preview={preview} />
       <TextField label="Title" name="title" defaultValue={preview.title} maxLength={200} required />
       <MinutesField minutes={usualMinutes} />
+      <Knowing preview={preview} />
       <Buttons label="Add Package" onBack={() => setRead(undefined)} />
     </Form>
   );
@@ -65,17 +68,32 @@ export function ReplacePackageForm({ id, title, onDone }: { id: string; title: s
     );
   return (
     <Form
-      onSubmit={async () => {
-        toast(await replacePackage(id, read.upload), { seconds: 4 });
+      onSubmit={async (form) => {
+        toast(await replacePackage(id, { upload: read.upload, ...knownIn(form) }), { seconds: 4 });
         onDone();
       }}
+      check={(form) => notKnown(form, read.preview)}
       failure="Failed to replace the package."
     >
       <WhatIsInIt preview={read.preview} />
+      <Knowing preview={read.preview} />
       <Buttons label="Replace" onBack={() => setRead(undefined)} />
     </Form>
   );
 }
+
+/** What staff have to say of a package that needs scripts from elsewhere. */
+const Knowing = ({ preview }: { preview: PackagePreview }) =>
+  preview.scriptsElsewhere && (
+    <CheckboxField label="I have tried it, and it plays without these scripts" name="withScriptsElsewhere" />
+  );
+
+const knownIn = (form: FormData) => (form.has('withScriptsElsewhere') ? { withScriptsElsewhere: true } : {});
+
+const notKnown = (form: FormData, { scriptsElsewhere }: PackagePreview): Record<string, string> =>
+  scriptsElsewhere && !form.has('withScriptsElsewhere')
+    ? { withScriptsElsewhere: 'Export it with its scripts inside, or confirm that it plays without them.' }
+    : {};
 
 const Buttons = ({ label, onBack }: { label: string; onBack: () => void }) => (
   <div className="flex flex-wrap justify-end gap-3">
@@ -128,7 +146,7 @@ const missing = () => {
 
 /** What was found in a package: its edition, its size, its parts, and what is not played as its author meant it. */
 export function WhatIsInIt({ preview }: { preview: PackagePreview }) {
-  const { edition, version, files, bytes, items, order } = preview;
+  const { edition, version, files, bytes, items, order, scriptsElsewhere } = preview;
   const opened = items.filter(({ launch }) => launch !== null);
   const scores = items.filter(({ masteryScore }) => masteryScore !== null);
   return (
@@ -156,6 +174,19 @@ export function WhatIsInIt({ preview }: { preview: PackagePreview }) {
           </li>
         ))}
       </ul>
+      {scriptsElsewhere && (
+        <Alert tone="warn">
+          <p>
+            This package needs scripts from elsewhere. Packages load nothing from other hosts, so that it may stay
+            blank:
+          </p>
+          <ul aria-label="Scripts from elsewhere" className="mt-2 list-disc pl-5 font-mono text-sm break-all">
+            {scriptsElsewhere.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {order && (
         <Alert tone="info">
           This package has rules about the order of its parts. They decide which part comes next, and when the package
