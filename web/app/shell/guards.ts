@@ -46,7 +46,11 @@ async function loadOrLogin(request: Request, login: Login, next: Next): Promise<
 async function roleOrLogin(request: Request, login: Login): Promise<string> {
   const held = getSession()?.accessToken;
   if (!held) throw await toLogin(request, login);
-  if (isExpired(held, Date.now()) && (await refreshSession(held)) === 'ended') throw await toLogin(request, login);
+  if (isExpired(held, Date.now()) && (await refreshSession(held)) === 'ended') {
+    // the page that held it is being left
+    clearSession();
+    throw await toLogin(request, login);
+  }
   const claims = claimsOf(getSession()?.accessToken ?? '');
   if (claims) return claims.role;
   clearSession();

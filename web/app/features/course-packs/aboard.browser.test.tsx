@@ -23,9 +23,11 @@ import { countPieces, listPeople, readPerson, writePack, writePiece } from '../.
 import { encryptText, newEncryptionKey } from '../../lib/device/aboard/encryption.ts';
 import type { KeepOutcome } from '../../lib/device/aboard/keep-outcome.ts';
 import { closeAboard, openOrBegin, storePack } from '../../lib/device/aboard/open-aboard.ts';
-import { keyWithoutPin, setPin } from '../../lib/device/aboard/person-key.ts';
+import { keyWithoutPin, setPin, showAs } from '../../lib/device/aboard/person-key.ts';
+import { initialsOf } from '../../lib/format/initials.ts';
 import { clearSession, forgetPerson } from '../../lib/session/session.ts';
 import { stopQueue } from './pack-queue.ts';
+import { listOnBoard } from './pin.ts';
 import { changeQueue } from './queue-now.ts';
 
 const { _id: courseId, title } = courseOf();
@@ -338,7 +340,9 @@ test('a PIN is set, and opens the courses again, also for somebody who has logge
   clearSession();
   await expect.poll(() => aboardNow().key).toBeUndefined();
   const opened = await openPage('/aboard/open', { and: ['/aboard'] });
-  await expect.element(main().getByText(name)).toBeVisible();
+  // others see the initials, as long as she chose no other name
+  await expect.element(main().getByText(initialsOf(name), { exact: true })).toBeVisible();
+  await expectNone(main().getByText(name));
   await field('PIN').fill('000000');
   await button('Open').click();
   await expect.element(main().getByText('This PIN is wrong.')).toBeVisible();
@@ -374,11 +378,66 @@ test('a second person on the device is asked for a PIN, and neither sees the cou
   await setPin(asha, { before: '', pin: '222222', session: '{}' });
   clearSession();
   await openPage('/aboard/open');
-  await expect.element(main().getByLabelText('Ravi Kumar')).toBeVisible();
+  await expect.element(main().getByLabelText('RK')).toBeVisible();
   await expectNone(main().getByText(title));
   await expectSound('open courses aboard, shared');
   await button('Open').click();
   await expect.element(main().getByText('Please choose your name.')).toBeVisible();
+});
+
+test('everybody who is aboard is listed as they chose; who has no PIN has to log in, and nobody else opens them', async () => {
+  const [ravi, other] = [idOf('10000000', 8), idOf('10000000', 9)];
+  for (const [person, called] of [
+    [ravi, 'Ravi Kumar'],
+    [other, 'Rita Khan'],
+  ] as const) {
+    await keyWithoutPin(person, called);
+    await setPin(person, { before: '', pin: '111111', session: '{}' });
+  }
+  await showAs(ravi, 'Second cook');
+  await keyWithoutPin(idOf('10000000', 7), 'Omar Said');
+  await aboardWith([pack()]);
+  clearSession();
+  await openPage('/aboard/open', { and: ['/login'] });
+  await expect.element(main().getByLabelText('RK')).toBeVisible();
+  await expect.element(main().getByLabelText('Second cook')).toBeVisible();
+  const without = main().getByRole('list', { name: 'Without a PIN' });
+  await expect.element(without.getByText('OS', { exact: true })).toBeVisible();
+  await expect.element(without.getByText(initialsOf(name), { exact: true })).toBeVisible();
+  await expectNone(without.getByRole('radio'));
+  await expectNone(without.getByRole('button'));
+  await expectNone(main().getByText(/Ravi Kumar|Omar Said/));
+  await expectSound('open courses aboard, a crew');
+  expect(main().getByRole('radio').elements()).toHaveLength(2);
+  await expect.element(main().getByRole('link', { name: 'Somebody else' })).toHaveAttribute('href', '/login');
+});
+
+test('two people with the same initials are told apart, and a name is chosen with the PIN', async () => {
+  await keyWithoutPin(idOf('10000000', 8), 'Ravi Kumar');
+  await keyWithoutPin(idOf('10000000', 9), 'Rita Khan');
+  expect((await listOnBoard()).map((one) => one.name)).toEqual(['RK', 'RK (2)']);
+  await aboardWith([pack()]);
+  await button('Set a PIN').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('New PIN', { exact: true }).fill('482913');
+  await dialog.getByLabelText('New PIN again').fill('482913');
+  await dialog.getByLabelText('Your name for others on this device').fill(' Asha, galley ');
+  await expectSound('set a PIN and a name');
+  await dialog.getByRole('button', { name: 'Save PIN' }).click();
+  await expect.element(button('Change PIN')).toBeVisible();
+  expect((await listOnBoard()).find(({ person }) => person === asha)).toMatchObject({
+    name: 'Asha, galley',
+    hasPin: true,
+  });
+});
+
+test('somebody else logs out who is logged in, and what is aboard stays', async () => {
+  await aboardWith([pack()]);
+  await openPage('/aboard/open');
+  await expect.element(main().getByText('(logged in)')).toBeVisible();
+  await expect.element(main().getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/dashboard');
+  await expect.element(button('Somebody else')).toBeVisible();
+  await expectSound('open courses aboard, logged in without a PIN');
 });
 
 test('a logout has the service worker forget all keys, from a page that knows of no courses too', async () => {

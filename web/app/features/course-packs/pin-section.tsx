@@ -28,6 +28,7 @@ export function PinSection() {
           {(close) => (
             <PinForm
               hasPin={state.hasPin}
+              shownAs={state.shownAs}
               onSaved={() => {
                 close();
                 toast('PIN saved.');

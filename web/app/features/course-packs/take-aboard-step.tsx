@@ -93,7 +93,7 @@ function Choose({ courseId, onDone }: TakeAboardProps & { onDone: () => void }) 
     return (
       <div className="flex flex-col gap-4">
         <p>Somebody else has courses on this device too. Set a PIN first, so that only you can open yours.</p>
-        <PinForm hasPin={false} onSaved={read} />
+        <PinForm hasPin={false} shownAs={pin.shownAs} onSaved={read} />
       </div>
     );
   }

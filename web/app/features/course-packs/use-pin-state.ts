@@ -14,4 +14,4 @@ export function usePinState(): { pin: PinState | undefined; read: () => void } {
 }
 
 /** A browser without a database has no PINs either. */
-const none: PinState = { hasPin: false, isNeeded: false };
+const none: PinState = { hasPin: false, isNeeded: false, shownAs: '' };

@@ -1,12 +1,14 @@
 import { useBrand } from '../../lib/brand.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { formatSpan } from '../../lib/format/running-time.ts';
+import { getSession } from '../../lib/session/session.ts';
 import { Moment } from '../../lib/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { progressFile } from './api.ts';
+import { progressFileName } from './progress-file-name.ts';
 import type { OfflineRecord } from './record.ts';
 
 /**
@@ -20,10 +22,12 @@ export function OfflineProgress({
   record,
   isUnreadable,
   unsentSeconds,
+  courseTitle,
 }: {
   record: OfflineRecord | undefined;
   isUnreadable: boolean;
   unsentSeconds: number;
+  courseTitle: string;
 }) {
   const { email } = useBrand();
   if (!record) return isUnreadable ? <Unreadable /> : null;
@@ -33,7 +37,8 @@ export function OfflineProgress({
     const text = await progressFile(courseId);
     const file = text && new Blob([text], { type: 'application/json' });
     // sent meanwhile, by another tab
-    if (file) saveFile({ file, name: `${new Date().toISOString().slice(0, 10)}.fairlead-progress` });
+    const person = getSession()?.user?.name ?? '';
+    if (file) saveFile({ file, name: progressFileName(new Date(), { courseTitle, person }) });
   }
 
   return (

@@ -20,6 +20,7 @@ import { FilmTitle } from './film-title.tsx';
 import { filmIn } from './film-to-open.ts';
 import { useFilmsAboard } from './films-aboard.ts';
 import { keepPlace, readPlace } from './kept-training.ts';
+import { LogInAgain, LoginEnded, useHeldSession } from './login-ended.tsx';
 import { PackagePlayer } from './packages/package-player.tsx';
 import { AllWatched } from './player/all-watched.tsx';
 import { FilmPlayer } from './player/film-player.tsx';
@@ -74,7 +75,8 @@ function OpenTraining({ set: known, record, isUnreadable, reread }: OpenTraining
   const [current, setCurrent] = useState(() => ({ id: firstChoice(set, wanted)?.id, autoPlay: false, round: 0 }));
   const index = films.findIndex(({ id }) => id === current.id);
   const film = films[index];
-  const { goOn, upNext, isEnd, stay } = useNextFilm(set, film?.id, reread);
+  const { goOn, upNext, isEnd, isOver, stay } = useNextFilm(set, film?.id, reread);
+  const login = useHeldSession(record !== undefined && record.withdrawnAt === null);
   const submission = useSubmission(set);
   const [isEndShown, setEndShown] = useState(false);
   const theatre = useTheatre();
@@ -129,7 +131,9 @@ function OpenTraining({ set: known, record, isUnreadable, reread }: OpenTraining
               onRetry={() => void loadAgain()}
               theatre={theatre}
               after={
-                upNext ? (
+                login.isAsked && isOver ? (
+                  <LogInAgain onLater={login.later} />
+                ) : upNext ? (
                   <UpNext film={upNext} onPlay={() => open(upNext, true)} onStay={stay} />
                 ) : (
                   isEnd && <AllWatched set={set} submission={submission} onStay={stay} onShown={setEndShown} />
@@ -152,6 +156,7 @@ function OpenTraining({ set: known, record, isUnreadable, reread }: OpenTraining
           )}
         </section>
         <aside className="flex flex-col gap-6">
+          {login.isEnded && <LoginEnded />}
           <TrainingProgress films={films} />
           {/* the card over the film has the same button; its place stays free */}
           <div className={cx(isEndShown && 'invisible')}>
@@ -162,6 +167,7 @@ function OpenTraining({ set: known, record, isUnreadable, reread }: OpenTraining
             record={record}
             isUnreadable={isUnreadable}
             unsentSeconds={record ? unsentSeconds(known.films, record) : 0}
+            courseTitle={set.courseTitle}
           />
           <PracticeLink courseId={courseId} questions={set.practiceQuestions} className="w-full" />
           <p className="text-sm text-soft">
@@ -234,6 +240,7 @@ function useNextFilm({ courseId, films }: TrainingSet, id: string | undefined, r
   return {
     goOn,
     upNext: isOver && next?.locked === false ? next : undefined,
+    isOver,
     isEnd: isOver && !next && films.every(({ completed }) => completed),
     stay: () => setEnded(undefined),
   };

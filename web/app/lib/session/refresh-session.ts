@@ -1,5 +1,6 @@
 import type { accounts } from '@fairlead/contract/accounts/calls';
 import { NetworkError, viaFetch } from '../calls/transport.ts';
+import { hasEnded, noteEnded } from './held-session.ts';
 import { clearSession, getSession, renewSession } from './session.ts';
 
 /** Typed by the contract but not imported from it: a page without calls or forms need not load the schemas. */
@@ -12,20 +13,22 @@ export type RefreshOutcome = 'renewed' | 'ended' | 'unreachable';
 
 /**
  * Fetches a new access token in place of `stale`. One tab asks at a time, and waiting tabs use its result. Storage is
- * cleared only when the server answers 401: a network failure or a server error ends no session.
+ * cleared only when the server answers 401, and no page holds the session: a network failure or a server error ends no
+ * session.
  */
 export function refreshSession(stale: string): Promise<RefreshOutcome> {
   return alone(async () => {
     const session = getSession();
     if (!session) return 'ended';
     if (session.accessToken !== stale) return 'renewed';
-    if (session.refreshToken) return ask(session.refreshToken);
+    if (hasEnded(stale)) return 'ended';
+    if (session.refreshToken) return ask(session.refreshToken, stale);
     clearSession();
     return 'ended';
   });
 }
 
-async function ask(refreshToken: string): Promise<RefreshOutcome> {
+async function ask(refreshToken: string, stale: string): Promise<RefreshOutcome> {
   try {
     const answer = await viaFetch({
       method: refresh.method,
@@ -34,7 +37,7 @@ async function ask(refreshToken: string): Promise<RefreshOutcome> {
       body: JSON.stringify({ refreshToken }),
     });
     if (answer.status === 401) {
-      clearSession();
+      if (!noteEnded(stale)) clearSession();
       return 'ended';
     }
     if (answer.status !== 200) return 'unreachable';

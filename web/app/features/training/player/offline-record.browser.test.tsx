@@ -1,3 +1,4 @@
+import { accounts } from '@fairlead/contract/accounts/calls';
 import {
   offlineRecords,
   ProgressFile,
@@ -98,6 +99,30 @@ test('a withdrawn pass is said, and what was watched before is sent all the same
   await expectSound('training, pass withdrawn');
 });
 
+test('a login that ended at sea takes no film away at the first contact: it is asked for, and what is unsent stays', async () => {
+  await openAboard();
+  server.fail(training.reportProgress, { status: 401, message: 'Please log in again.' });
+  server.fail(offlineRecords.sync, { status: 401, message: 'Please log in again.' });
+  server.fail(accounts.refresh, { status: 401, message: 'Please log in again.' });
+  window.dispatchEvent(new Event('online'));
+  await expect.element(main().getByText(/^Your login has ended/)).toBeVisible();
+  await expectSound('training, the login has ended');
+  const asked = server.sent(accounts.refresh).length;
+  window.dispatchEvent(new Event('online'));
+  const video = document.querySelector('video') as HTMLVideoElement;
+  const before = video.currentTime;
+  await video.play();
+  await expect.poll(() => video.currentTime).toBeGreaterThan(before);
+  video.pause();
+  // the server is not asked again for what it has refused
+  expect(server.sent(accounts.refresh)).toHaveLength(asked);
+  const person = getSession()?.user?._id ?? '';
+  expect(person).not.toBe('');
+  await button('Log in now').click();
+  await expect.poll(() => getSession()).toBeNull();
+  expect(await hasUnsentRecord({ person, courseId })).toBe(true);
+});
+
 test('progress is saved as a file that is signed by the device', async () => {
   const key = await openAboard();
   await expect.element(button('Save progress as a file')).toBeVisible();
@@ -106,7 +131,9 @@ test('progress is saved as a file that is signed by the device', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await button('Save progress as a file').click();
   await expect.poll(() => clicked.mock.instances.length).toBe(1);
-  expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toMatch(/\.fairlead-progress$/);
+  expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toMatch(
+    /^\d{4}-\d\d-\d\d .+ \p{Lu}{1,2}\.fairlead-progress$/u,
+  );
   const [[blob] = []] = saved.mock.calls;
   const file = ProgressFile.parse(JSON.parse(await new Response(blob as Blob).text()));
   expect(file.pass).toBe(pass.statement);

@@ -15,6 +15,8 @@ const store = database(aboardDatabase, [
 /** A person who has something aboard in this browser. */
 export type PersonRecord = {
   name: string;
+  /** The name that the person chose for others on this device; without one, they see the initials. */
+  shownAs?: string;
   /** Random, and not to be read by scripts: a copy of what they can read does not suffice to guess a PIN. */
   secret: CryptoKey;
   /** The person's key, encrypted by the secret, and inside of that by a key made from the PIN if there is one. */

@@ -125,6 +125,12 @@ export async function setPin(
   return true;
 }
 
+/** Stores the name that others on this device see of a person; empty for the initials. */
+export async function showAs(person: string, shownAs: string): Promise<void> {
+  const record = await readPerson(person);
+  if (record) await writePerson(person, { ...record, shownAs });
+}
+
 /** Keeps the session for a PIN, after its tokens were renewed. */
 export async function keepSession(person: string, key: CryptoKey, session: string): Promise<void> {
   const record = await readPerson(person);
