@@ -137,7 +137,7 @@ test('the home page has the next dates with a free seat, and no heading without 
   pages.invalidate();
   const main = part(await read('/'), 'main');
   expect(wordsOf(main)).toEqual(expect.arrayContaining(['Next dates', '4 Dec 2026']));
-  expect(linksIn(main)).toContainEqual(['Fire &lt;Fighting&gt;: 3 places left', `/courses/${course.id}`]);
+  expect(linksIn(main)).toContainEqual(['Fire &lt;Fighting&gt;: 3 seats free', `/courses/${course.id}`]);
   await program.db.updateTable('batch').set({ state: 'closed' }).where('id', '=', batch).execute();
   pages.invalidate();
   expect(wordsOf(await read('/'))).not.toContain('Next dates');

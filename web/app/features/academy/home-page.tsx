@@ -84,7 +84,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Home> {
   const dates = next.map(({ _id, firstDay, lastDay, title, free, courseId }) => ({
     id: _id,
     on: formatDays(firstDay, lastDay),
-    text: `${title}: ${free === 1 ? '1 place' : `${free} places`} left`,
+    text: `${title}: ${free === 1 ? '1 seat' : `${free} seats`} free`,
     to: paths.course(courseId),
   }));
   const dated = [
