@@ -45,19 +45,25 @@ test.afterAll(async () => {
 test('the data of a unit with a dynamic user are taken over, also when the command was killed meanwhile', async () => {
   const settings = `DATA_DIR=/var/lib/fairlead DATABASE_URL=${databaseUrl} ADMIN_EMAIL=principal@academy.example`;
   enter(
-    `systemd-run --unit=older --property=DynamicUser=yes --property=StateDirectory=fairlead --property=KillMode=mixed ` +
+    `systemd-run --unit=fairlead --property=DynamicUser=yes --property=StateDirectory=fairlead --property=KillMode=mixed ` +
       `${settings.replace(/(^| )/g, ' --setenv=')} /opt/clone/bin/node /opt/clone/server/programs/main.ts`,
   );
   await expect.poll(ready, { timeout: 120_000 }).toContain('"ready"');
   const id = academyId();
-  enter('systemctl stop older');
-  expect(enter('readlink /var/lib/fairlead').trim()).toBe('private/fairlead');
-
   enter('mkdir -m 700 -p /etc/fairlead/secrets');
   enter(`echo ${databaseUrl} > /etc/fairlead/secrets/database-url`);
+  const install = '/opt/clone/bin/fairlead install --url https://academy.example --admin principal@academy.example';
+  expect(machine.run(install)).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/^The academy writes into .*: enter systemctl stop fairlead, then this again\.$/m),
+  });
+  expect(ready()).toContain('"ready"');
+  enter('systemctl stop fairlead');
+  expect(enter('readlink /var/lib/fairlead').trim()).toBe('private/fairlead');
+
   // what an installation leaves that is killed between two steps
   enter('rm /var/lib/fairlead');
-  enter('/opt/clone/bin/fairlead install --url https://academy.example --admin principal@academy.example');
+  enter(install);
   expect(ready()).toContain(`"ready","version":"${version}"`);
   expect(academyId()).toBe(id);
   expect(enter("stat -c '%a %U' /var/lib/fairlead").trim()).toBe('710 fairlead');
