@@ -73,7 +73,7 @@ describe('a PDF as the academy signed it', () => {
     });
     const stamped = (await signTimeStamped(sign, signing.identity, means)).pdf;
     const addedLater = await renewed(prepared);
-    // the last but one is the form of certificates up to version 0.5
+    // the last but one is the form of certificates up to version 0.2
     for (const pdf of [
       prepared,
       stamped,

@@ -144,7 +144,7 @@ test('a signature that was made without its time stamp gets it at its place, and
   expect([more, later.pdf.length]).toEqual([[], pdf.length]);
   expect(coveredBy(later.pdf, { open, close }).equals(coveredBy(pdf, { open, close }))).toBe(true);
   expect(signatureTimeStamp(signature?.cms as Buffer)).toBeDefined();
-  // the next one is a document time stamp, with the evidence for both: certificates up to version 0.5 are such files
+  // the next one is a document time stamp, with the evidence for both: certificates up to version 0.2 are such files
   const archived = await renewedOf(later.pdf);
   expect(archived.pdf.subarray(0, pdf.length).equals(later.pdf)).toBe(true);
   const store = (await catalogOf(archived.pdf)).lookup(PDFName.of('DSS'), PDFDict);
