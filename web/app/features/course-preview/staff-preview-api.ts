@@ -58,6 +58,3 @@ export async function gradeAnswers(paper: Paper, answers: Iterable<readonly [str
   const body = { answers: givenAnswers(paper, answers) };
   return (await call(coursePreview.grade, { params: { id: paper.courseId }, body })).data;
 }
-
-export const addSampleCourse = async () => (await call(coursePreview.addSample)).message;
-export const removeSampleCourse = async () => (await call(coursePreview.removeSample)).message;

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
+import { listKept } from '../../lib/device/kept-store.ts';
+import { personNow } from '../../lib/session/session.ts';
 
 /** How long to wait after a contact that failed, in milliseconds: at first, and at most. */
 const waits = { first: 5_000, longest: 300_000 };
 
 /**
  * Sends what this device has recorded without a link: now, whenever the device is connected again, and after a contact
- * that failed once more, since a link that breaks every few seconds does not tell when it is back.
+ * that failed once more, since a link that breaks every few seconds does not tell when it is back. What sends it is
+ * loaded only where there is something: most devices never record anything.
  */
 export function useSyncedRecords(): void {
   useEffect(() => {
@@ -15,8 +18,10 @@ export function useSyncedRecords(): void {
     const send = async () => {
       clearTimeout(timer);
       try {
-        const { syncRecords } = await import('./api.ts');
-        await syncRecords();
+        if ((await listKept('record', personNow())).length > 0) {
+          const { syncRecords } = await import('./api.ts');
+          await syncRecords();
+        }
         wait = waits.first;
       } catch {
         if (left) return;

@@ -1,13 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { askBy } from '../../../lib/session/confirm-identity.ts';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { CurrentPasswordForm } from './current-password-form.tsx';
-import { confirmIdentity } from './own-account-api.ts';
+import type { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx';
 
-/** Wraps every guarded page: asks for the password again when a call requires it, and lets the call be repeated. */
+type Asking = ComponentType<ComponentProps<typeof ConfirmIdentityDialog>>;
+
+/**
+ * Wraps every guarded page: asks for the password again when a call requires it, and lets the call be repeated. The
+ * dialog is loaded when it is needed, which for most people is never.
+ */
 export default function ConfirmIdentityLayout() {
   const [open, setOpen] = useState(false);
+  const [loaded, setLoaded] = useState<{ Dialog: Asking }>();
   const answer = useRef<(isConfirmed: boolean) => void>(undefined);
 
   function close(isConfirmed: boolean) {
@@ -17,7 +21,13 @@ export default function ConfirmIdentityLayout() {
   }
 
   useEffect(() => {
-    const stop = askBy(() => {
+    const stop = askBy(async () => {
+      try {
+        const { ConfirmIdentityDialog: Dialog } = await import('./confirm-identity-dialog.tsx');
+        setLoaded({ Dialog });
+      } catch {
+        return false; // the link is lost: the call fails with what the server said
+      }
       setOpen(true);
       return new Promise((resolve) => {
         answer.current = resolve;
@@ -32,19 +42,7 @@ export default function ConfirmIdentityLayout() {
   return (
     <>
       <Outlet />
-      <Dialog open={open} title="Confirm that it is you" onClose={() => close(false)}>
-        <CurrentPasswordForm
-          submit="Confirm"
-          onSubmit={async (proof) => {
-            await confirmIdentity(proof);
-            close(true);
-          }}
-          onClose={() => close(false)}
-          failure="Failed to check your password."
-        >
-          <p className="text-soft">You logged in some time ago. Enter your password to continue.</p>
-        </CurrentPasswordForm>
-      </Dialog>
+      {loaded && <loaded.Dialog open={open} onClose={close} />}
     </>
   );
 }

@@ -15,7 +15,6 @@ import { SecondFactorReminder } from '../../accounts/second-factor/second-factor
 import { overviewQuery } from '../staff-api.ts';
 import type { OfTheAcademy, Overview, Waiting } from '../wire.ts';
 import type { Route } from './+types/staff-overview-page.ts';
-import { FirstSteps } from './staff-first-steps.tsx';
 import { MassDeletionWaits } from './staff-mass-deletion.tsx';
 import { AddSample, SampleCourse } from './staff-sample-course.tsx';
 import { WaitingCard } from './staff-waiting-card.tsx';
@@ -26,6 +25,9 @@ export const handle = { reads: ['/api/overview'] };
 
 /** Loaded separately: charts are not the main purpose of this page. */
 const StaffFigures = lazy(() => import('../figures/staff-figures.tsx'));
+
+/** Loaded separately: they are for an academy that begins. */
+const FirstSteps = lazy(async () => ({ default: (await import('./staff-first-steps.tsx')).FirstSteps }));
 
 /** Loaded separately: it is for instructors. */
 const Teaching = lazy(() => import('./staff-teaching.tsx'));
@@ -157,10 +159,10 @@ export default function StaffOverviewPage() {
     !overview.hasSampleCourse &&
     !overview.firstSteps?.some(({ step, state }) => step === 'sample' && state !== 'done');
   const settingUp = (
-    <>
+    <Suspense fallback={null}>
       {overview.firstSteps && <FirstSteps steps={overview.firstSteps} />}
       {overview.hasSampleCourse && <SampleCourse />}
-    </>
+    </Suspense>
   );
   return (
     <>

@@ -6,7 +6,7 @@ import { LinkButton, type Size, type Tone } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { addSampleCourse, removeSampleCourse } from '../../course-preview/staff-preview-api.ts';
+import { addSampleCourse, removeSampleCourse } from '../../course-preview/staff-sample-api.ts';
 import { refetchOverview } from '../staff-api.ts';
 
 /** Adds the sample course, and opens it. It may be there already. */
