@@ -50,15 +50,28 @@ function loading(files: Set<string>, id: string, context: Context, later = false
 }
 const isLoading = (...wanted: Parameters<typeof loading>) => loading(...wanted).length > 0;
 
-const schemas = /node_modules[\\/]zod[\\/]/;
-
-/** Whether a module imports zod, as every module does that imports a call from the contract. */
-function bringsSchemas(id: string, context: Context, seen = new Set<string>()): boolean {
-  if (schemas.test(id)) return true;
-  if (seen.has(id)) return false;
-  seen.add(id);
-  return (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => bringsSchemas(imported, context, seen));
+/** What `make` finds for a module, found once: the graph of a build is complete before its chunks are asked for. */
+function once<T>(make: (id: string, context: Context) => T): (id: string, context: Context) => T {
+  const found = new Map<string, { value: T }>();
+  return (id, context) => {
+    const one = found.get(id) ?? { value: make(id, context) };
+    found.set(id, one);
+    return one.value;
+  };
 }
+
+/** Whether a module imports such a module, itself or by others. */
+const bringing = (wanted: RegExp) => {
+  const brings = (id: string, context: Context, seen: Set<string>): boolean => {
+    if (wanted.test(id)) return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => brings(imported, context, seen));
+  };
+  return once((id, context) => brings(id, context, new Set()));
+};
+const bringsSchemas = bringing(/node_modules[\\/]zod[\\/]/);
+const makesCalls = bringing(/node_modules[\\/]zod[\\/]|\?thin$/);
 
 const ofFeature = /features[\\/](\w+)[\\/]/;
 /**
@@ -86,7 +99,7 @@ const ofSome: Readonly<Record<string, RegExp>> = {
   files: /forms[\\/]file-input\.|device[\\/]kept-offline\./,
 };
 
-type Kind = 'kit' | 'some' | 'contract' | 'feature' | 'calls' | 'shown' | 'first' | 'guarded';
+type Kind = 'kit' | 'some' | 'schemas' | 'contract' | 'feature' | 'calls' | 'shown' | 'first' | 'guarded';
 
 /**
  * The chunk of a module that several pages share follows from who can reach it: all public pages or those of one
@@ -94,12 +107,16 @@ type Kind = 'kit' | 'some' | 'contract' | 'feature' | 'calls' | 'shown' | 'first
  * page once it is shown, learners, or staff; what their first pages need is separate from what only others do. A module
  * that others than staff load only at some later moment has none of these: the bundler leaves it with what loads it.
  */
-function chunkOf(id: string, context: Context): { kind: Kind; name: string } | undefined {
+const chunkOf = once((id, context): { kind: Kind; name: string } | undefined => {
   const pages = loading(atOnce, id, context);
   if (pages.length > 0) {
     const feature = onlyFeature(pages);
-    const validate = pages.every((page) => bringsSchemas(page, context));
-    if (validate) return feature ? { kind: 'calls', name: `${feature}-calls` } : { kind: 'contract', name: 'contract' };
+    if (bringsSchemas(id, context)) return { kind: 'schemas', name: 'schemas' };
+    if (pages.every((page) => makesCalls(page, context))) {
+      // what people load who have logged in comes in one file, and not in one for each feature
+      const isOfOne = feature !== undefined && !isLoading(firstPages, id, context);
+      return isOfOne ? { kind: 'calls', name: `${feature}-calls` } : { kind: 'contract', name: 'contract' };
+    }
     const some = Object.keys(ofSome).find((name) => ofSome[name]?.test(id));
     if (some) return { kind: 'some', name: some };
     if (feature && (ofFeature.test(id) || ofFew.test(id))) return { kind: 'feature', name: feature };
@@ -114,7 +131,7 @@ function chunkOf(id: string, context: Context): { kind: Kind; name: string } | u
   if (isLoading(learners, id, context, true)) return undefined;
   if (isLoading(firstOf.staff, id, context)) return { kind: 'first', name: 'staff' };
   return { kind: 'guarded', name: 'work' };
-}
+});
 
 /** The name of a module's chunk if it is of this kind. */
 const of = (kind: Kind) => (id: string, context: Context) => {
@@ -133,22 +150,23 @@ const ours = /web[\\/]app[\\/]|contract[\\/]|node_modules[\\/](zod|@tanstack)[\\
  * others depend on come first.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 6 },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/, priority: 7 },
   // Of codes, proofs and offline records: the page of a code needs the first alone, so that it does not bring the
   // second.
-  { name: 'bases', test: /node_modules[\\/]@scure[\\/]base[\\/]/, minShareCount: 2, priority: 7 },
-  { name: 'hashes', test: /node_modules[\\/]@noble[\\/]hashes[\\/]/, minShareCount: 2, priority: 7 },
+  { name: 'bases', test: /node_modules[\\/]@scure[\\/]base[\\/]/, minShareCount: 2, priority: 8 },
+  { name: 'hashes', test: /node_modules[\\/]@noble[\\/]hashes[\\/]/, minShareCount: 2, priority: 8 },
   // what checks codes: of the page of a code, and of the part that checks PDFs; no other page needs it
   {
     name: 'codes',
     test: /certificates[\\/]check-code\.|contract[\\/]\w+[\\/](credential|withdrawals)\.|node_modules[\\/](@noble[\\/]ed25519|cborg)[\\/]/,
     minShareCount: 2,
-    priority: 6,
+    priority: 7,
   },
-  { name: of('kit'), test: ours, minShareCount: 2, priority: 5 },
-  { name: of('some'), test: ours, minShareCount: 2, priority: 4 },
-  { name: of('contract'), test: ours, minShareCount: 2, priority: 4 },
-  { name: of('feature'), test: ours, minShareCount: 2, priority: 4 },
+  { name: of('kit'), test: ours, minShareCount: 2, priority: 6 },
+  { name: of('some'), test: ours, minShareCount: 2, priority: 5 },
+  { name: of('contract'), test: ours, minShareCount: 2, priority: 5 },
+  { name: of('feature'), test: ours, minShareCount: 2, priority: 5 },
+  { name: of('schemas'), test: ours, minShareCount: 2, priority: 4 },
   { name: of('calls'), test: ours, minShareCount: 2, priority: 3 },
   { name: of('shown'), test: ours, priority: 2 },
   // what the login page loads at once, separate from what it loads when a passkey is used
@@ -163,7 +181,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // calls that learners need on all of their pages
   {
     name: 'enrolling',
-    test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](enrolments[\\/]|values[\\/]enrolment-state|\w+[\\/]fee-s|training[\\/](?!attendance|film-completion))|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
+    test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](values[\\/]enrolment-state|fees[\\/]fee-state)\.|contract[\\/](batches|enrolments|training)[\\/][\w-]+\.ts\?|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
     priority: 2,
   },
   // of films, and of much else that does not play any
@@ -184,5 +202,9 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'sign-on', test: /sign-in[\\/]sign-on\.|contract[\\/]single-sign-on[\\/]/, priority: 2 },
   { name: of('first'), test: ours, minShareCount: 2, priority: 1 },
+  // the layouts around each page of visitors, of learners and of staff: these are always loaded together
+  { name: 'shell', test: /web[\\/]app[\\/](root|shell[\\/](site|public)-layout)\.tsx/, priority: 1 },
+  { name: 'learner-shell', test: /[\\/](learner-layout|aboard-layout)\.tsx/, priority: 1 },
+  { name: 'staff-shell', test: /[\\/](staff-area-layout|staff-pages|second-factor-gate)\.tsx/, priority: 1 },
   { name: of('guarded'), test: ours, minShareCount: 2 },
 ];

@@ -4,10 +4,11 @@ import { defineConfig } from 'vite';
 import { oldest } from './app/lib/pages/oldest-browsers.ts';
 import { groups } from './chunks.ts';
 import { listModules } from './module-list.ts';
+import { droppableSchemas, thinCalls } from './thin-calls.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [tailwindcss(), reactRouter(), listModules()],
+  plugins: [tailwindcss(), reactRouter(), thinCalls(), droppableSchemas(), listModules()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
