@@ -55,6 +55,27 @@ async function buildServiceWorker() {
   });
 }
 
+/** A script that passes on what another one contains, and has nothing of its own. */
+const facade = /^export\{(?<names>[^{}]*)\}from["'`]\.\/(?<file>[\w.-]+)["'`];?\s*$/;
+
+/**
+ * Writes `build/facades.json`: the scripts of routes that only pass on what a shared script contains, each with where
+ * its exports come from. A page that is served takes them from there, and does not ask for a file of a few words.
+ */
+function listFacades() {
+  const facades: Record<string, { from: string; names: Record<string, string> }> = {};
+  for (const path of globSync('assets/*.js', { cwd: built })) {
+    const { names, file } = facade.exec(readFileSync(join(built, path), 'utf8'))?.groups ?? {};
+    if (names === undefined) continue;
+    const pairs = names.split(',').map((one) => one.split(' as '));
+    facades[`/${path}`] = {
+      from: `/assets/${file}`,
+      names: Object.fromEntries(pairs.map(([there, name = there]) => [name, there])),
+    };
+  }
+  writeFileSync(join(import.meta.dirname, 'build/facades.json'), JSON.stringify(facades));
+}
+
 /**
  * Sorts the scripts of each page in the list of pages, which every visitor loads: what several pages have in common
  * then stands in the same order, and the list takes a fifth less. They are loaded together, so the order means nothing.
@@ -73,5 +94,6 @@ function sortManifest() {
 
 await buildServiceWorker();
 sortManifest();
+listFacades();
 for (const file of globSync('**/*.{js,css,svg,json,webmanifest,txt}', { cwd: built })) precompress(join(built, file));
 keepAssets();

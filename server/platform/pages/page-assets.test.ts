@@ -11,9 +11,11 @@ const { app } = await mountedPages();
 afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-/** The scripts that a page requests before it is hydrated. */
+/** The scripts that a page requests before it is hydrated; those in comments are for the service worker. */
 const scriptsOf = (html: string) =>
-  [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))].map((path) => join(build, 'client', path));
+  [...new Set(html.replaceAll(/\/\*.*?\*\//g, '').match(/\/assets\/[\w.-]+\.js/g))].map((path) =>
+    join(build, 'client', path),
+  );
 
 describe('a file of the build', () => {
   // a screen more, wherever it is, costs some 30 bytes here: its route is in the manifest
@@ -29,6 +31,22 @@ describe('a file of the build', () => {
     const sizes = scripts.map((file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size);
     expect(scripts.length).toBeLessThanOrEqual(13);
     expect(sizes.reduce((sum, size) => sum + size, page.rawPayload.length)).toBeLessThanOrEqual(limit);
+  });
+
+  test.each([
+    ['/dashboard', 170_000, 18],
+    ['/admin-dashboard', 184_500, 21],
+  ])('is one of few: %s of somebody who is signed in takes %i bytes and %i requests', async (path, limit, most) => {
+    const page = await get(path, { 'accept-encoding': 'br' });
+    const { body } = await get(path);
+    const sheets = [...new Set(body.match(/\/assets\/[\w.-]+\.css/g))].map((sheet) => join(build, 'client', sheet));
+    const files = [...scriptsOf(body), ...sheets];
+    const sizes = files.map((file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size);
+    expect(sizes.reduce((sum, size) => sum + size, page.rawPayload.length)).toBeLessThanOrEqual(limit);
+    expect(files.length + 1).toBeLessThanOrEqual(most);
+    // neither the schemas nor the library that they are made with
+    for (const file of scriptsOf(body))
+      expect([file, readFileSync(file, 'utf8').includes('$ZodType')]).toEqual([file, false]);
   });
 
   test('that validates forms and responses is not sent to pages that are only read', async () => {

@@ -1,13 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { type Asset, builtAssets } from './page-assets.ts';
+import type { Facades } from './page-scripts.ts';
 
 /** The source of pages: how to render them, and their asset files. */
 export type Source = {
   load: () => Promise<ServerBuild>;
   asset: (path: string) => Promise<Asset | undefined>;
+  facades: Facades;
 };
 
 /**
@@ -17,7 +20,8 @@ export type Source = {
 export async function fromBuild(web: string): Promise<Source> {
   process.env.NODE_ENV ||= 'production';
   const built: ServerBuild = await import(pathToFileURL(join(web, 'build/server/index.js')).href);
-  return { load: async () => built, asset: builtAssets(join(web, 'build')) };
+  const facades: Facades = JSON.parse(await readFile(join(web, 'build/facades.json'), 'utf8'));
+  return { load: async () => built, asset: builtAssets(join(web, 'build')), facades };
 }
 
 /** The sources, served through Vite: every change is visible at once. */
@@ -41,5 +45,6 @@ export async function fromSources(app: FastifyInstance, web: string): Promise<So
   return {
     load: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
     asset: async () => undefined,
+    facades: {},
   };
 }

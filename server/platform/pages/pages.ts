@@ -16,6 +16,7 @@ import { networkOf } from '../request/network.ts';
 import { barePage } from './bare-page.ts';
 import type { Asset } from './page-assets.ts';
 import { isNowhere, plainPages } from './page-routes.ts';
+import { type Facades, withLeanScripts } from './page-scripts.ts';
 import { fromBuild, fromSources } from './page-source.ts';
 import { type Rates, renderBudget } from './render-budget.ts';
 
@@ -82,7 +83,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     rates = usualRates,
     web = resolve(import.meta.dirname, '../../../web'),
   } = options;
-  const { load, asset } = dev ? await fromSources(app, web) : await fromBuild(web);
+  const { load, asset, facades } = dev ? await fromSources(app, web) : await fromBuild(web);
   const report = (error: unknown) => app.log.error({ err: error }, 'page failed');
   const cache = pageCache({ maxBytes, ttl });
   app.caches.set('pages', cache.use);
@@ -103,7 +104,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       const render = async () => {
         const isCounted = keep && url !== nowhere && !plainPages(build).has(url);
         const wait = isCounted ? secondsToWait(networkOf(request.ip)) : 0;
-        return wait > 0 ? tooMany(wait) : renderPage(build, url, { callAsVisitor, report, dev, others });
+        return wait > 0 ? tooMany(wait) : renderPage(build, url, { callAsVisitor, report, dev, others, facades });
       };
       const status = url === nowhere ? 404 : 200;
       return sendStored(request, reply, await (keep ? cache.get(url, render, status) : render()));
@@ -166,10 +167,11 @@ type Rendering = {
   report: PageRequest['report'];
   dev: boolean;
   others: OtherOrigins;
+  facades: Facades;
 };
 
 async function renderPage(build: ServerBuild, url: string, rendering: Rendering): Promise<StoredPage> {
-  const { report, dev, others } = rendering;
+  const { report, dev, others, facades } = rendering;
   const entry = build.entry.module as unknown as Entry;
   const nonce = randomBytes(16).toString('base64url');
   // a bare request, without Cookie or Authorization, so that the result can be shown to everybody
@@ -198,7 +200,7 @@ async function renderPage(build: ServerBuild, url: string, rendering: Rendering)
     headers['retry-after'] = String(refusal.retryAfter);
   }
   if (headers['content-type']?.startsWith('text/html')) {
-    const shown = withPolicy(content, nonce, others);
+    const shown = withPolicy(withLeanScripts(content, facades), nonce, others);
     content = shown.html;
     // Vite's own inline scripts vary; in development there is nothing to protect
     if (!dev) headers['content-security-policy'] = shown.policy;

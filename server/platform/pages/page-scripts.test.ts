@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { withLeanScripts } from './page-scripts.ts';
+
+const facades = { '/assets/root-1.js': { from: '/assets/shell-2.js', names: { default: 't', meta: 'n' } } };
+const link = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js" nonce="abc"/>`;
+const routes = 'import * as route0 from "/assets/root-1.js";\nimport * as route1 from "/assets/home-3.js";';
+const page = `<head></head><body>${link('react-0')}${link('root-1')}${link('home-3')}<script type="module">${routes}</script></body>`;
+
+test('a route whose script only passes another on is taken from there, and that script is not asked for', () => {
+  const shown = withLeanScripts(page, facades);
+  expect(shown).toContain(
+    'import {t as route0_default,n as route0_meta} from "/assets/shell-2.js";const route0={default:route0_default,meta:route0_meta};/* /assets/root-1.js */',
+  );
+  expect(shown).toContain('import * as route1 from "/assets/home-3.js";');
+  expect(shown).toContain(link('react-0') + link('home-3'));
+  expect(shown).not.toContain(link('root-1'));
+});
