@@ -13,8 +13,8 @@ export function undrawnCertificates(program: TestApp) {
     folder,
     find,
     /** A certificate that was issued and not drawn. */
-    issued: async (name = 'Asha Nair') => {
-      const { learner, enrolmentId } = await passed(program, { profile: { name } });
+    issued: async (profile: { ownScriptName?: string } = {}) => {
+      const { learner, enrolmentId } = await passed(program, { profile });
       return { learner, ...(await find(enrolmentId)) };
     },
     /** The PDF of a certificate, and all files added to the folder since `before`. */
