@@ -30,7 +30,8 @@ const said = (page: Page) => page.locator('body > p');
 const replaceScript = (page: Page, name: string, body: string) =>
   page.route(`**/assets/${name}*.js`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
 
-for (const script of ['entry.client', 'kit', 'root'])
+// the root of each page is in 'shell'
+for (const script of ['entry.client', 'kit', 'shell'])
   test(`a page whose ${script} the browser cannot read says what it needs`, async ({ page }) => {
     await replaceScript(page, script, 'export const later = 1 |> 2;');
     for (const path of paths) {
