@@ -20,15 +20,15 @@ test('one page shows everything about a course, including attendance in a classr
   await page.goto(`/admin-dashboard/courses/${sea}`);
   const part = (title: string) => page.getByRole('region', { name: title, exact: true });
   await expect(page.getByRole('heading', { level: 1, name: 'Survival at Sea' })).toBeVisible();
-  for (const said of ['Life rafts', 'STCW A-VI/1-1', '60 months', 'How to abandon ship and stay alive'])
+  for (const said of ['Life rafts', 'STCW A-VI/1-1', 'Valid for 5 years', 'How to abandon ship and stay alive'])
     await expect(page.getByRole('main')).toContainText(said);
-  await expect(part('Videos').getByRole('listitem')).toHaveCount(2);
+  await expect(part('Training').getByRole('listitem')).toHaveCount(2);
   await expect(part('Test')).toContainText('2 questions · pass mark 60%');
   await expect(part('Learners of this course')).toContainText('0 of 2 videos');
   await expectSound(page, 'staff-course');
 
   await page.goto(`/admin-dashboard/courses/${classroom}`);
-  await expect(part('Videos')).toContainText('This course has no videos.');
+  await expect(part('Training')).toContainText('This course has no videos or packages.');
   await expect(part('Test')).toContainText('This course has no test.');
   await part('Learners of this course').getByRole('button', { name: 'Mark attendance' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark Attendance' });
