@@ -14,6 +14,7 @@ import { scormPackage } from '../server/features/packages/testing/scorm-package.
 import { hasCeph, needsCeph } from '../server/platform/files/testing/object-store.ts';
 import { mailsIn } from '../server/platform/mail/testing/mails-in.ts';
 import { freePort } from '../server/testing/free-port.ts';
+import { statedAcademy } from '../server/testing/stated-academy.ts';
 import { type Containers, expectNoRights, isReady, node, test } from './containers.ts';
 
 // The compose file as it is. The images that it takes from a registry have stand-ins with this machine's programs:
@@ -36,7 +37,8 @@ async function composed({ folder, env, podman, build }: Containers) {
   cpSync(join(root, 'deploy/container'), join(project, 'deploy/container'), { recursive: true });
   const own = join(project, 'own.yaml');
   const images = standIns.map((name) => [name, { image: `localhost/${name}`, volumes: ['/usr:/usr:ro'] }]);
-  writeFileSync(own, stringify({ services: Object.fromEntries(images) }));
+  const fairlead = { environment: statedAcademy };
+  writeFileSync(own, stringify({ services: { ...Object.fromEntries(images), fairlead } }));
 
   const secret = () => randomBytes(32).toString('hex');
   const [password, accessKey, secretKey] = [secret(), randomBytes(10).toString('hex'), secret()];
