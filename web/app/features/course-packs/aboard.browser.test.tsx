@@ -25,7 +25,7 @@ import type { KeepOutcome } from '../../lib/device/aboard/keep-outcome.ts';
 import { closeAboard, openOrBegin, storePack } from '../../lib/device/aboard/open-aboard.ts';
 import { keyWithoutPin, setPin, showAs } from '../../lib/device/aboard/person-key.ts';
 import { initialsOf } from '../../lib/format/initials.ts';
-import { clearSession, forgetPerson } from '../../lib/session/session.ts';
+import { clearSession, forgetPerson, getSession } from '../../lib/session/session.ts';
 import { stopQueue } from './pack-queue.ts';
 import { listOnBoard } from './pin.ts';
 import { changeQueue } from './queue-now.ts';
@@ -455,4 +455,20 @@ test('a course that another tab has stored with a key of before is said, and the
   await openPage('/aboard');
   await expect.element(main().getByRole('heading', { level: 2, name: title })).toBeVisible();
   expect(aboardNow()).toMatchObject({ packs: [{ courseId }], unreadable: [idOf('20000000', 9)] });
+});
+
+test('a PIN of somebody else leaves nothing of the person who was logged in', async () => {
+  const [ravi, session] = [idOf('10000000', 8), getSession()];
+  await keyWithoutPin(ravi, 'Ravi Kumar');
+  const ravis = JSON.stringify({ ...session, user: { ...session?.user, _id: ravi, name: 'Ravi Kumar' } });
+  await setPin(ravi, { before: '', pin: '111111', session: ravis });
+  await aboardWith([pack()]);
+  queryClient.setQueryData(['own answers'], 'of Asha');
+  const opened = await openPage('/aboard/open', { and: ['/aboard', '/dashboard'] });
+  await field('PIN').fill('111111');
+  await button('Open').click();
+  await expect.poll(() => getSession()?.user?._id).toBe(ravi);
+  await expect.poll(opened.path).not.toBe('/aboard/open');
+  expect(queryClient.getQueryData(['own answers'])).toBeUndefined();
+  expect(aboardNow()).toMatchObject({ person: ravi, packs: [] });
 });

@@ -1,9 +1,17 @@
 import { ApiError } from '../../lib/calls/api-client.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 import { listPeople, readPerson } from '../../lib/device/aboard/aboard-store.ts';
-import { keepRenewedSession, openOrBegin, openWithKey, sessionText } from '../../lib/device/aboard/open-aboard.ts';
+import {
+  closeAboard,
+  keepRenewedSession,
+  openOrBegin,
+  openWithKey,
+  sessionText,
+} from '../../lib/device/aboard/open-aboard.ts';
 import { needsPin, openWithPin, setPin, showAs, UnreadableKey } from '../../lib/device/aboard/person-key.ts';
 import { initialsOf } from '../../lib/format/initials.ts';
-import { getSession, startSession } from '../../lib/session/session.ts';
+import { takeReturn } from '../../lib/session/return-path.ts';
+import { clearSession, personNow, startSession } from '../../lib/session/session.ts';
 import { forDuration } from './wait-words.ts';
 
 /** `shownAs` is the name that others on this device see; empty for the initials. */
@@ -43,7 +51,7 @@ export async function listOnBoard(): Promise<OnBoard[]> {
   const all = (await listPeople())
     .map(({ person, record }) => ({
       person,
-      name: record.shownAs || initialsOf(record.name),
+      name: record.shownAs || initialsOf(record.name) || '?',
       hasPin: record.pin !== null,
     }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.person.localeCompare(b.person));
@@ -69,9 +77,19 @@ export async function openByPin(person: string, pin: string): Promise<void> {
     throw refused('pin', wait > 0 ? `This PIN is wrong. Try again in ${forDuration(wait)}.` : 'This PIN is wrong.');
   }
   const { user, accessToken, refreshToken } = JSON.parse(opened.session ?? '{}');
-  if (getSession()?.user?._id !== person && user && accessToken)
-    startSession({ user, accessToken, refreshToken: refreshToken ?? '' });
+  if (personNow() !== person) {
+    if (personNow()) await leaveDevice();
+    if (user && accessToken) startSession({ user, accessToken, refreshToken: refreshToken ?? '' });
+  }
   await openWithKey(person, opened.key);
   // a login since then is the one that the next PIN opens
   await keepRenewedSession();
+}
+
+/** Leaves the device to another person: what the one before had aboard is closed, and nothing of it stays in memory. */
+async function leaveDevice(): Promise<void> {
+  await closeAboard();
+  queryClient.clear();
+  clearSession();
+  takeReturn();
 }
