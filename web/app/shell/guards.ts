@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { isAnythingAboard } from '../lib/device/aboard/aboard-mark.ts';
 import { isHandbook } from '../lib/handbook-paths.ts';
 import { paths } from '../lib/paths.ts';
+import { hasEnded } from '../lib/session/held-session.ts';
 import { refreshSession } from '../lib/session/refresh-session.ts';
 import { rememberReturn } from '../lib/session/return-path.ts';
 import { isStaff } from '../lib/session/roles.ts';
@@ -46,7 +47,7 @@ async function loadOrLogin(request: Request, login: Login, next: Next): Promise<
 async function roleOrLogin(request: Request, login: Login): Promise<string> {
   const held = getSession()?.accessToken;
   if (!held) throw await toLogin(request, login);
-  if (isExpired(held, Date.now()) && (await refreshSession(held)) === 'ended') {
+  if ((hasEnded(held) || isExpired(held, Date.now())) && (await refreshSession(held)) === 'ended') {
     // the page that held it is being left
     clearSession();
     throw await toLogin(request, login);

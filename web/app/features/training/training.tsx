@@ -156,7 +156,7 @@ function OpenTraining({ set: known, record, isUnreadable, reread }: OpenTraining
           )}
         </section>
         <aside className="flex flex-col gap-6">
-          {login.isEnded && <LoginEnded />}
+          {login.isEnded && !(login.isAsked && isOver) && <LoginEnded />}
           <TrainingProgress films={films} />
           {/* the card over the film has the same button; its place stays free */}
           <div className={cx(isEndShown && 'invisible')}>

@@ -1,6 +1,7 @@
 import type { Args, Call, Reply } from '@fairlead/contract/platform/call';
 import type { Failure } from '@fairlead/contract/values/shapes';
 import { confirmIdentity } from '../session/confirm-identity.ts';
+import { hasEnded } from '../session/held-session.ts';
 import { refreshSession } from '../session/refresh-session.ts';
 import { getSession, isExpired } from '../session/session.ts';
 import { type Answer, NetworkError, type Outgoing, type Progress, viaBlob, viaFetch, viaXhr } from './transport.ts';
@@ -123,6 +124,8 @@ async function send(target: Call, content: Content, transport: Transport): Promi
 
 async function sendSignedIn(target: Call, content: Content, transport: Transport): Promise<Answer> {
   const token = await tokenFor(target, content);
+  // the server has refused it, and is not asked again
+  if (token && target.who !== 'anyone' && hasEnded(token)) await renewed(token);
   const answer = await transport(outgoing(target, content, token));
   // public calls answer 401 because of their content, as login does for a wrong password
   if (answer.status !== 401 || !token || target.who === 'anyone') return answer;

@@ -9,7 +9,7 @@ let holders = 0;
 let ended: string | undefined;
 const listeners = new Set<() => void>();
 
-/** Keeps the session in this browser although the server ends it, until the returned function is called. */
+/** Keeps the session in this tab although the server ends it, until the returned function is called. */
 export function holdSession(): () => void {
   holders += 1;
   return () => {

@@ -21,7 +21,11 @@ export function refreshSession(stale: string): Promise<RefreshOutcome> {
     const session = getSession();
     if (!session) return 'ended';
     if (session.accessToken !== stale) return 'renewed';
-    if (hasEnded(stale)) return 'ended';
+    if (hasEnded(stale)) {
+      // the page that held it was left
+      if (!noteEnded(stale)) clearSession();
+      return 'ended';
+    }
     if (session.refreshToken) return ask(session.refreshToken, stale);
     clearSession();
     return 'ended';

@@ -255,3 +255,14 @@ test('a record that the device does not give back is said, and is not taken for 
   await expect.element(main().getByText(/not sent yet|has everything that you watched here/)).toBeVisible();
   await expectNone(main().getByText(/cannot be read at the moment/));
 });
+
+test('a training that is left with an ended login leads to the login, and nothing stays of the session', async () => {
+  await openAboard();
+  const refusal = { status: 401, message: 'Please log in again.' };
+  for (const one of [training.reportProgress, offlineRecords.sync, accounts.refresh]) server.fail(one, refusal);
+  window.dispatchEvent(new Event('online'));
+  await expect.element(main().getByText(/^Your login has ended/)).toBeVisible();
+  const opened = await openPage('/dashboard', { and: ['/login'] });
+  await expect.poll(opened.path).toBe('/login');
+  expect(getSession()).toBeNull();
+});
