@@ -21,6 +21,7 @@ export default function ConfirmIdentityLayout() {
   }
 
   useEffect(() => {
+    let isLeft = false;
     const stop = askBy(async () => {
       try {
         const { ConfirmIdentityDialog: Dialog } = await import('./confirm-identity-dialog.tsx');
@@ -28,12 +29,14 @@ export default function ConfirmIdentityLayout() {
       } catch {
         return false; // the link is lost: the call fails with what the server said
       }
+      if (isLeft) return false;
       setOpen(true);
       return new Promise((resolve) => {
         answer.current = resolve;
       });
     });
     return () => {
+      isLeft = true;
       stop();
       answer.current?.(false);
     };
