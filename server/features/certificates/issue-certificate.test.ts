@@ -159,6 +159,16 @@ describe('a certificate of a holder whose name is in another script', () => {
     expect(await stored(certificate.enrolmentId)).toMatchObject({ status: 'issued', name: 'Sok Sophea' });
     expect((await verify(certificate.number)).body.data.name).toBe('Sok Sophea');
   });
+
+  test('waits for what its release will state, and not for the name from before', async () => {
+    const { course, learner } = await earned({ name: 'សុខ សុភា' });
+    const rename = (name: string) =>
+      db.updateTable('seafarerProfile').set({ name }).where('accountId', '=', learner.accountId).execute();
+    await rename('Sok Sophea');
+    expect((await own(course.id, learner)).body.data).toMatchObject({ status: 'held', waitsFor: [] });
+    await rename('សុខ');
+    expect((await own(course.id, learner)).body.data).toMatchObject({ status: 'held', waitsFor: ['name'] });
+  });
 });
 
 describe('a certificate of a holder whose identity is to be checked', () => {

@@ -33,6 +33,10 @@ export const findFacts = (tx: Tx, enrolmentId: string) =>
 export const identityChangedAt = sql<Date | null>`(
   select identity_changed_at from seafarer_profile where account_id = certificate.account_id)`;
 
+/** The name of the holder's profile, which a certificate on hold will state; its own where there is no profile. */
+export const nameInProfile = sql<string>`coalesce(
+  (select name from seafarer_profile where account_id = certificate.account_id), certificate.name)`;
+
 /**
  * By when a certificate is to be renewed: its last day, or that by which its refresher is due; indexed where it is
  * issued.
@@ -76,6 +80,7 @@ const certificates = (db: Queryable) =>
       'certificate.revokedAt',
       'successor.number as replacedBy',
       identityChangedAt.as('identityChangedAt'),
+      nameInProfile.as('nameInProfile'),
       'pdf.filename as pdf',
       pictureName('certificate').as('picture'),
     ]);

@@ -65,11 +65,13 @@ export const filesOf = ({ pdf, ...drawn }: Drawn, link: Links['file']) => ({
   picture: pictureOf(drawn, link),
 });
 
-type Holdable = { status: Status; identityChangedAt: Date | null; name: string };
+type Holdable = { status: Status; identityChangedAt: Date | null; nameInProfile: string };
 
 /** What a held certificate waits for. */
-export const holdsOf = ({ status, ...row }: Holdable, { missing }: Pick<Academy, 'missing'>) =>
-  status === 'held' ? waitsFor(row, missing) : [];
+export const holdsOf = (
+  { status, identityChangedAt, nameInProfile: name }: Holdable,
+  { missing }: Pick<Academy, 'missing'>,
+) => (status === 'held' ? waitsFor({ identityChangedAt, name }, missing) : []);
 
 export const toHeldCertificate = (
   row: Row & Drawn & Holdable & { id: string; refresherDue: CalendarDate | null },

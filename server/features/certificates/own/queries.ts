@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../platform/calendar.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { withFollowed } from '../../courses/index.ts';
-import { identityChangedAt, pictureName } from '../queries.ts';
+import { identityChangedAt, nameInProfile, pictureName } from '../queries.ts';
 import { expiresSoon, type Status } from '../rules.ts';
 
 const selectOwn = (db: Queryable) =>
@@ -17,7 +17,7 @@ const selectOwn = (db: Queryable) =>
     .select('rule.qualification')
     .select(['pdf.filename as pdf', 'successor.number as replacedBy'])
     .select(pictureName('certificate').as('picture'))
-    .select(identityChangedAt.as('identityChangedAt'));
+    .select([identityChangedAt.as('identityChangedAt'), nameInProfile.as('nameInProfile')]);
 
 /**
  * The certificates of a holder, newest first. `refresherDue` is null once a certificate was refreshed. `isFollowed`

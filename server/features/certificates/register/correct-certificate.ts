@@ -31,8 +31,8 @@ type Correction = { id: string; facts: CorrectedFacts; reason: string; actorId: 
  *
  * @returns the new number.
  * @throws AppError `not-yet` while the academy has not stated what every certificate states, `conflict` for one that is
- *   not valid, `invalid` when nothing is corrected, by a date of birth that
- *   is not past or a name that is not in Latin letters, `not-found`.
+ *   not valid, `invalid` when nothing is corrected, by a date of birth that is not past, or while the name is not in
+ *   Latin letters, `not-found`.
  */
 export async function correctCertificate(
   { db, config, clock }: Platform,
@@ -48,7 +48,7 @@ export async function correctCertificate(
     if (changed.length === 0) throw new AppError('invalid', 'You have not changed anything.');
     const issuedOn = dayAt(clock(), config.timeZone);
     requirePastBirthDate(corrected.birthDate, issuedOn, 'dateOfBirth');
-    if (corrected.name !== undefined && !isLatinName(corrected.name))
+    if (!isLatinName(corrected.name ?? stated.name))
       throw new AppError('invalid', writeLatinName, { fields: { name: writeLatinName } });
     const academy = await getAcademy(tx, config);
     requireStated(academy);

@@ -18,7 +18,7 @@ import { fullNameIn } from '../../accounts/index.ts';
 import { isFollowed } from '../../courses/index.ts';
 import { releaseHeldCertificatesJob } from '../../seafarers/index.ts';
 import { normalizeCertificateNumber } from '../certificate-number.ts';
-import { identityChangedAt, renewalDay } from '../queries.ts';
+import { identityChangedAt, nameInProfile, renewalDay } from '../queries.ts';
 import { lastDayOfSoon } from '../rules.ts';
 
 /** The text that a search of the register covers; its trigram index is on the same expression. */
@@ -116,6 +116,7 @@ export async function listRegister(db: Queryable, query: Counted<RegisterQuery>,
       'rule.sourceDate',
       isFollowed.as('isFollowed'),
       identityChangedAt.as('identityChangedAt'),
+      nameInProfile.as('nameInProfile'),
       'rule.createdAt as ruleSavedAt',
       fullNameIn('revoker').as('revoker'),
       e
