@@ -18,6 +18,13 @@ test('scripts at other hosts are found in a page, whatever their quotes, and no 
   ]);
 });
 
+test('an address with a space before it is found, and none in a comment or of another element', () => {
+  const page = `<script/src=" https://cdn.example/a.js"></script><script type="a"src="//cdn.example/b.js"></script>
+    <!-- <script src="https://cdn.example/old.js"></script> --><scripted src="https://cdn.example/c.js">
+    <!-- <script src="https://cdn.example/never.js">`;
+  expect(scriptsElsewhereIn(page)).toEqual(['https://cdn.example/a.js', '//cdn.example/b.js']);
+});
+
 describe('a package', () => {
   test('says which scripts its pages need from elsewhere', async () => {
     const page = '<script src="https://cdn.example/player.js"></script>';

@@ -5,24 +5,42 @@ import { mediaTypeOf } from './media-types.ts';
 /** The largest page that is read, how much of a tag is, and the most addresses that are named. */
 const most = { pageBytes: 2 * 2 ** 20, tagCharacters: 2000, addresses: 20 };
 
-const source = /\ssrc\s*=\s*["']?([^"'\s>]+)/i;
+const source = /[ "'/]src ?= ?["']? ?([^"' >]+)/i;
 
-/** The addresses at other hosts from which a page loads scripts, each once. */
+/** A page without its comments, in which no script is loaded. */
+function withoutComments(page: string): string {
+  let kept = '';
+  let from = 0;
+  for (let at = page.indexOf('<!--'); at >= 0; at = page.indexOf('<!--', from)) {
+    kept += page.slice(from, at);
+    const end = page.indexOf('-->', at);
+    from = end < 0 ? page.length : end + 3;
+  }
+  return kept + page.slice(from);
+}
+
+/**
+ * The addresses at other hosts that stand as the source of a script in a page, each once. Others are not seen: those
+ * that a script loads or imports by itself, that are relative to a `base`, or are written in another way.
+ */
 export function scriptsElsewhereIn(page: string): string[] {
   const found = new Set<string>();
-  const tags = page.toLowerCase();
-  for (let at = tags.indexOf('<script'); at >= 0; at = tags.indexOf('<script', at + 1)) {
-    const end = tags.indexOf('>', at);
+  const read = withoutComments(page);
+  const tags = read.toLowerCase();
+  let end = 0;
+  for (let at = tags.indexOf('<script'); at >= 0; at = tags.indexOf('<script', end)) {
+    end = tags.indexOf('>', at);
     if (end < 0) break;
-    const address = source.exec(page.slice(at, Math.min(end, at + most.tagCharacters)))?.[1] ?? '';
-    if (/^(https?:)?\/\//i.test(address)) found.add(address);
+    const tag = read.slice(at, Math.min(end, at + most.tagCharacters)).replace(/\s+/g, ' ');
+    const address = /^<script[ /]/i.test(tag) ? source.exec(tag)?.[1] : undefined;
+    if (address && /^(https?:)?\/\//i.test(address)) found.add(address);
   }
   return [...found];
 }
 
 /**
  * The addresses from which the pages of a package load scripts: packages load nothing from elsewhere, so that such a
- * page mostly does nothing. What a script loads by itself is not seen.
+ * page mostly does nothing. Of pages up to 2 MiB; the first twenty.
  */
 export async function findScriptsElsewhere(
   entries: readonly ZipEntry[],
