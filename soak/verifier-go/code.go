@@ -26,6 +26,21 @@ func (c code) String() string {
 	return fmt.Sprintf("%s, %s, %s, issued %s, %s", c.number, c.name, c.course, c.issuedOn, until)
 }
 
+// isAbout refuses facts of a log entry that are not those of the code; none prove nothing about it. A name in the code
+// may be cut.
+func (c code) isAbout(facts map[string]any) error {
+	text := func(name string) string {
+		value, _ := facts[name].(string)
+		return value
+	}
+	cut := strings.TrimSuffix(c.name, "…")
+	isName := text("name") == c.name || cut != c.name && strings.HasPrefix(text("name"), cut)
+	if !isName || text("number") != c.number || text("issuedOn") != c.issuedOn || text("expiresOn") != c.expiresOn {
+		return errors.New("the entry is about another certificate than the code")
+	}
+	return nil
+}
+
 var errCbor = errors.New("this is not the CBOR of a code")
 
 // item is a value of CBOR: its major type, its argument, and what it contains.

@@ -132,7 +132,11 @@ func (k keys) verifyPdf(pdf []byte, vkeys []string) error {
 	}
 	for _, place := range streamForm.FindAllIndex(pdf, -1) {
 		if text := inflated(pdf[place[1]:]); bytes.HasPrefix(text, []byte("c2sp.org/tlog-proof@v1\n")) {
-			return verifyProof(string(text), vkeys)
+			stated, err := verifyProof(string(text), vkeys)
+			if err != nil {
+				return err
+			}
+			return read.isAbout(stated)
 		}
 	}
 	return errors.New("the file has no proof")

@@ -89,47 +89,47 @@ func verifyNote(body, signatures string, vkeys []string) error {
 	return nil
 }
 
-func verifyProof(text string, vkeys []string) error {
+func verifyProof(text string, vkeys []string) (map[string]any, error) {
 	start, note, _ := strings.Cut(text, "\n\n")
 	lines := strings.Split(start, "\n")
 	if len(lines) < 3 || lines[0] != "c2sp.org/tlog-proof@v1" {
-		return errProof
+		return nil, errProof
 	}
 	extra, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(lines[1], "extra "))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	index, err := strconv.ParseUint(strings.TrimPrefix(lines[2], "index "), 10, 53)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var proof [][]byte
 	for _, line := range lines[3:] {
 		node, err := base64.StdEncoding.DecodeString(line)
 		if err != nil || len(node) != sha256.Size {
-			return errProof
+			return nil, errProof
 		}
 		proof = append(proof, node)
 	}
 	body, signatures, hasBoth := strings.Cut(note, "\n\n")
 	body += "\n"
 	if !hasBoth {
-		return errProof
+		return nil, errProof
 	}
 	if err := verifyNote(body, signatures, vkeys); err != nil {
-		return err
+		return nil, err
 	}
 	head := strings.Split(body, "\n")
 	if len(head) < 3 {
-		return errProof
+		return nil, errProof
 	}
 	size, err := strconv.ParseUint(head[1], 10, 53)
 	if err != nil || index >= size {
-		return errProof
+		return nil, errProof
 	}
 	root, err := base64.StdEncoding.DecodeString(head[2])
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var opened struct {
 		Entry string          `json:"entry"`
@@ -137,49 +137,49 @@ func verifyProof(text string, vkeys []string) error {
 		Facts json.RawMessage `json:"facts"`
 	}
 	if err := json.Unmarshal(extra, &opened); err != nil {
-		return err
+		return nil, err
 	}
 	found, err := rootOf(index, size, hash([]byte{0}, []byte(opened.Entry)), proof)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !bytes.Equal(found, root) {
-		return errors.New("the entry is not in the log")
+		return nil, errors.New("the entry is not in the log")
 	}
 	return verifyEntry(opened.Entry, index, opened.Salt, opened.Facts)
 }
 
-func verifyEntry(text string, index uint64, salt *string, facts json.RawMessage) error {
+func verifyEntry(text string, index uint64, salt *string, facts json.RawMessage) (map[string]any, error) {
 	var entry []any
 	if err := json.Unmarshal([]byte(text), &entry); err != nil || len(entry) != 6 {
-		return errProof
+		return nil, errProof
 	}
 	if number, isNumber := entry[0].(float64); !isNumber || uint64(number) != index+1 {
-		return errors.New("the entry belongs to another place in the log")
+		return nil, errors.New("the entry belongs to another place in the log")
 	}
 	kind, _ := entry[2].(string)
 	if kind != "issue" && kind != "correct" && kind != "record" {
-		return errors.New("the entry is about something else")
+		return nil, errors.New("the entry is about something else")
 	}
 	fmt.Println("log entry", index+1, kind, entry[1])
 	if salt == nil {
-		return nil
+		return nil, nil
 	}
 	var values map[string]any
 	if err := json.Unmarshal(facts, &values); err != nil {
-		return err
+		return nil, err
 	}
 	// Go writes the names of a map in their order; it must not escape what JSON does not have to.
 	var sorted bytes.Buffer
 	encoder := json.NewEncoder(&sorted)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(values); err != nil {
-		return err
+		return nil, err
 	}
 	mac := hmac.New(sha256.New, []byte(*salt))
 	mac.Write(bytes.TrimSuffix(sorted.Bytes(), []byte("\n")))
 	if hex.EncodeToString(mac.Sum(nil)) != entry[4] {
-		return errors.New("the facts are not those of the entry")
+		return nil, errors.New("the facts are not those of the entry")
 	}
-	return nil
+	return values, nil
 }

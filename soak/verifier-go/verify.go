@@ -198,7 +198,8 @@ func run(args []string) error {
 		if err != nil {
 			return err
 		}
-		return verifyProof(string(content), args[2:])
+		_, err := verifyProof(string(content), args[2:])
+		return err
 	}
 	if err != nil {
 		return err
