@@ -29,6 +29,7 @@ export async function featureCourses(
   { ids, actorId, ip }: { ids: string[]; actorId: string; ip: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
+    await lockSettings(tx);
     const offered =
       ids.length === 0
         ? []
@@ -40,7 +41,6 @@ export async function featureCourses(
             .execute();
     if (offered.length !== ids.length)
       throw new AppError('invalid', 'Choose published courses, each once.', { fields: { courses: 'Choose others' } });
-    await lockSettings(tx);
     await tx.updateTable('academySettings').set({ featuredCourses: ids }).execute();
     const details = { courses: ids };
     await appendAudit(tx, { actorId, action: 'settings.featured', subject: ofAcademy, details, ip });

@@ -131,6 +131,8 @@ export function timeStampAuthority(config: TimeStampConfig, clock: () => Date): 
           crls: unique(found.flatMap(({ crls }) => crls)),
         };
       } catch (cause) {
+        // one of the signers may be of no use any more: the next try asks who signs now
+        seen.clear();
         throw new NoTimeStamp(`A time stamp cannot be preserved: ${reasonOf(cause)}`, { cause });
       }
     },

@@ -31,7 +31,7 @@ export function approvalInputOf(form: FormData, shown: Approval): ApprovalInput 
   const isChanged = approval !== shown.approval;
   // a number or an end that is left without its approval is refused
   const isCleared = isChanged && approval === '';
-  const sendsNumber = approvalNumber !== shown.approvalNumber || isCleared;
+  const sendsNumber = approvalNumber !== shown.approvalNumber || isChanged;
   const sendsEnd = approvalUntil !== shown.approvalUntil || isCleared;
   return {
     ...(isChanged && { approval }),

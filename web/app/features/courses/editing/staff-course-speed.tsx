@@ -10,7 +10,8 @@ import type { Course } from '../wire.ts';
  */
 export function CourseSpeed({ course: { id, highestSpeed, asksSpeed } }: { course: Course }) {
   if (!asksSpeed) return null;
-  const choose = (speed: number) => async () => toast(await chooseSpeed(id, `${speed}` as '1' | '2'));
+  const choose = (speed: number) => async () =>
+    toast(await chooseSpeed(id, String(speed) as Parameters<typeof chooseSpeed>[1]));
   return (
     <Alert tone="warn" className="mb-6">
       <p className="font-semibold">May the videos of this course be played at up to {highestSpeed} ×?</p>
