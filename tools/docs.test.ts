@@ -38,9 +38,12 @@ test.each(pages)('every command that %s names exists', (page) => {
 
 const lists = globSync('tools/coverage/*.yaml', { cwd: root });
 
-test.each([...pages, ...lists])('every file that %s names by its path exists', (page) => {
-  const named = [...read(page).matchAll(/`((?:contract|server|web|e2e|demo|bench|soak|tools|docs)\/[\w./-]+\.\w+)`/g)];
-  expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+const named =
+  /`((?:contract|server|web|e2e|demo|bench|soak|tools|docs|deploy|transparency|findings)\/[\w./-]+)`|node ((?:[\w-]+\/)+[\w-]+\.m?ts)/g;
+
+test.each([...pages, ...lists])('every file and folder that %s names by its path exists', (page) => {
+  const paths = [...read(page).matchAll(named)].map(([, quoted, started]) => quoted ?? started ?? '');
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test('the folders that the README names exist', () => {

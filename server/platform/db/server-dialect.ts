@@ -70,8 +70,8 @@ export function serverPool({
   // the pool removes its own listener while a connection is checked out, and an unhandled error ends the process
   pool.on('connect', (client) => {
     client.on('error', report);
-    // Before its first use: no plans are compiled (decision 90), and a page that is read by an index costs little more
-    // than the next one of the table (decision 91). They are no parameters of the connection, which pgbouncer would
+    // Before its first use: no plans are compiled (decision 25), and a page that is read by an index costs little more
+    // than the next one of the table (the same). They are no parameters of the connection, which pgbouncer would
     // refuse.
     client.query('set jit = off; set random_page_cost = 1.1').catch(report);
   });
