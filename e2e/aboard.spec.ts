@@ -32,7 +32,7 @@ test('a course taken aboard opens from cold without a network, after the browser
   try {
     await ship.page.goto(`${academy.url}/courses/${course}/content`);
     await takeAboard(ship.page);
-    await ship.page.getByRole('link', { name: 'Courses aboard' }).click();
+    await ship.page.getByRole('link', { name: 'Courses Aboard' }).click();
     await choosePin(ship.page, pin);
 
     await ship.kill();
@@ -51,7 +51,7 @@ test('a course taken aboard opens from cold without a network, after the browser
       [`/courses/${course}/content`, 'Rafts at Sea'],
       ['/certificates', 'My Certificates'],
       ['/documents', 'My Documents'],
-      ['/aboard', 'Courses aboard'],
+      ['/aboard', 'Courses Aboard'],
       [`/training/${course}`, 'Rafts at Sea'],
     ] as const) {
       await page.goto(`${academy.url}${path}`);

@@ -17,7 +17,7 @@ export async function takeAboard(page: Page): Promise<void> {
   await expect(page.getByText('This course is on this device')).toBeVisible({ timeout: 60_000 });
 }
 
-/** Sets a PIN on the page Courses aboard. */
+/** Sets a PIN on the page Courses Aboard. */
 export async function choosePin(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Set a PIN' }).click();
   await page.getByLabel('New PIN', { exact: true }).fill(pin);

@@ -150,7 +150,7 @@ for (const engine of engines)
       await signInWith(page, academy.url, asha);
       await page.goto(`${academy.url}/courses/${course}/content`);
       await takeAboard(page);
-      await page.getByRole('link', { name: 'Courses aboard' }).click();
+      await page.getByRole('link', { name: 'Courses Aboard' }).click();
       await choosePin(page, '482913');
       await page.goto(`${academy.url}/dashboard`);
       await page.getByRole('button', { name: 'Logout' }).click();

@@ -53,7 +53,7 @@ test('a result is inspected, its answer key corrected, another attempt allowed, 
   expect((await file).suggestedFilename()).toContain('analysis.csv');
 
   // the effect of the corrected answer key on each result, and the pass that is now below the pass mark
-  await page.getByRole('link', { name: 'Corrected answer keys' }).click();
+  await page.getByRole('link', { name: 'Corrected Answer Keys' }).click();
   const changed = page.getByRole('table', { name: 'Changed results' });
   await expect(changed).toContainText('Below the mark');
   await expect(changed).toContainText(lata.email);

@@ -27,6 +27,12 @@ type Succeeding = { succeed: () => void; said: string };
 
 const closed = 'The harbour is closed until noon.';
 
+/** Presses the button of the action, in its menu where it is in one. */
+async function begin({ button, isInMenu = false }: AskingAction, within: Locator): Promise<void> {
+  if (isInMenu) await within.getByRole('button', { name: /^Actions for / }).click();
+  await within.getByRole(isInMenu ? 'menuitem' : 'button', { name: button, exact: true }).click();
+}
+
 async function expectAsked({ dialog, asks, typed = {} }: AskingAction): Promise<Locator> {
   const asking = page.getByRole('dialog', { name: dialog });
   await expect.element(asking.getByText(asks, { exact: false }).first()).toBeVisible();
@@ -51,11 +57,8 @@ export async function expectAskedAndReported(
   action: AskingAction & Succeeding,
   within: Locator = page.getByRole('main'),
 ) {
-  const { call, button, isInMenu = false, dialog, confirm, typed = {}, failure, sends, succeed, said } = action;
-  const ask = async () => {
-    if (isInMenu) await within.getByRole('button', { name: /^Actions for / }).click();
-    await within.getByRole(isInMenu ? 'menuitem' : 'button', { name: button, exact: true }).click();
-  };
+  const { call, dialog, confirm, typed = {}, failure, sends, succeed, said } = action;
+  const ask = () => begin(action, within);
   await ask();
   const asking = await expectAsked(action);
   await asking.getByRole('button', { name: 'Cancel' }).click();
@@ -101,7 +104,7 @@ export async function expectAskedAndReported(
 /** Checks a required field: with only this one empty, it shows the message and has the focus, and nothing is sent. */
 export async function expectNeeded(action: AskingAction, label: string, sentence: string): Promise<void> {
   const asking = page.getByRole('dialog', { name: action.dialog });
-  await page.getByRole('main').getByRole('button', { name: action.button, exact: true }).click();
+  await begin(action, page.getByRole('main'));
   const control = asking.getByLabelText(label, { exact: true });
   await fillInDialog(asking, { ...action.typed, [label]: '' });
   await asking.getByRole('button', { name: action.confirm, exact: true }).click();

@@ -62,7 +62,7 @@ export function CertificatePdf({ certificate: { pdf, status, number, waitsFor },
         {waitsFor.includes('name') && (
           <p>
             Certificates state the name in Latin letters, as in the passport.{' '}
-            <Link to={paths.editProfile} className="font-semibold underline">
+            <Link to={paths.editProfileField('firstName')} className="font-semibold underline">
               Write it so in your profile
             </Link>
             ; your name in your own script has a field of its own, and stands beside it.

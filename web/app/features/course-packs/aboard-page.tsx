@@ -28,7 +28,7 @@ import { sizeName } from './size-words.ts';
 import { useKept } from './use-storage.ts';
 import { WifiOnly } from './wifi-only.tsx';
 
-export const meta: Route.MetaFunction = (page) => titled('Courses aboard', page);
+export const meta: Route.MetaFunction = (page) => titled('Courses Aboard', page);
 
 const restart = () => void import('./pack-queue.ts').then(({ restartQueue }) => restartQueue());
 
@@ -39,7 +39,7 @@ export default function AboardPage() {
   const canOpen = state !== 'locked' && state !== 'unreadable' && state !== 'unavailable';
   return (
     <>
-      <PageHeader title="Courses aboard" actions={canOpen && !packs.some(isReadyForFile) && <LoadFile />}>
+      <PageHeader title="Courses Aboard" actions={canOpen && !packs.some(isReadyForFile) && <LoadFile />}>
         Courses on this device, which you can watch without internet.
       </PageHeader>
       {state === 'gone' && (

@@ -73,7 +73,7 @@ test.each<[string, () => Promise<unknown>]>([
   await expect.element(said).toBeVisible();
   await expect.element(main().getByRole('heading', { level: 2, name: 'My Courses' })).toBeVisible();
   await page.getByRole('link', { name: 'Aboard', exact: true }).click();
-  await expect.element(main().getByRole('heading', { level: 1, name: 'Courses aboard' })).toBeVisible();
+  await expect.element(main().getByRole('heading', { level: 1, name: 'Courses Aboard' })).toBeVisible();
   await expectNone(main().getByText('No courses aboard'));
   await expectSound('aboard, unreadable');
   await button('Remove').click();

@@ -148,7 +148,7 @@ test('a course is taken aboard in the size that was chosen, is listed with its s
   await expect.element(main().getByText(/^This course is on this device \(Original, 600 kB\)/)).toBeVisible();
   expect([ranges, markedAboard(asha)]).toEqual([['bytes=0-599999'], [courseId]]);
   await expectSound('course aboard');
-  await main().getByRole('link', { name: 'Courses aboard' }).click();
+  await main().getByRole('link', { name: 'Courses Aboard' }).click();
   await expect.element(main().getByText('Aboard', { exact: true })).toBeVisible();
   await button('Remove').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -169,7 +169,7 @@ test('a browser that asks the person before it keeps data is pointed out, while 
   await expect.element(main().getByText(/^Your browser asks, near the address/)).toBeVisible();
   await expect.element(main().getByText(/^This course is on this device/)).toBeVisible();
   await expectSound('take aboard, the browser asks');
-  await main().getByRole('link', { name: 'Courses aboard' }).click();
+  await main().getByRole('link', { name: 'Courses Aboard' }).click();
   await expect.element(main().getByText(/^This browser may delete your courses/)).toBeVisible();
   await expect.element(main().getByText(/^Your browser asks, near the address/)).toBeVisible();
   isSafe.mockResolvedValue(true);
@@ -213,7 +213,7 @@ test.each(['QuotaExceededError', 'UnknownError', 'DataError'])(
       .getByLabelText(/^Original/)
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
-    await main().getByRole('link', { name: 'Courses aboard' }).click();
+    await main().getByRole('link', { name: 'Courses Aboard' }).click();
     await expect.element(alertWith(/^This browser gives no more space/)).toBeVisible();
     await expectSound('aboard, full');
     expect((await countPieces(asha)).get(mediaName)).toBe(1);
@@ -237,7 +237,7 @@ test('a course is not aboard while the disk has no space for what its pages show
   await openPage(content, { and: ['/aboard'] });
   await button('Take aboard').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take aboard' }).click();
-  await main().getByRole('link', { name: 'Courses aboard' }).click();
+  await main().getByRole('link', { name: 'Courses Aboard' }).click();
   await expect.element(alertWith(/^This browser gives no more space/)).toBeVisible();
   await expectNone(main().getByText('Aboard', { exact: true }));
   full.mockRestore();

@@ -31,7 +31,7 @@ function Files({ courseId }: { courseId: string }) {
     <div className="flex flex-col gap-4">
       <p>
         The whole course in one file, for a stick or the ship’s share. It is encrypted: only people with an offline pass
-        for this course can open it, under Courses aboard.
+        for this course can open it, under Courses Aboard.
       </p>
       <ul aria-label="Size of the videos" className="flex flex-col gap-2">
         {data.map(({ lines, bytes, url }) => (

@@ -33,8 +33,8 @@ const pagesOf = (courseId: string): OwnPage[] => [
   { name: 'My Documents', path: paths.ownDocuments, reads: [walletQuery] },
   { name: 'Profile', path: paths.profile, reads: [ownProfileQuery] },
   { name: 'Fees', path: paths.fees, reads: [ownFeesQuery] },
-  { name: 'Courses aboard', path: paths.aboard, reads: [] },
-  { name: 'Open courses aboard', path: paths.openAboard, reads: [] },
+  { name: 'Courses Aboard', path: paths.aboard, reads: [] },
+  { name: 'Open Courses Aboard', path: paths.openAboard, reads: [] },
 ];
 
 /** The build of the site that this page is of. */

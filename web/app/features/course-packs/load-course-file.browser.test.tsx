@@ -167,7 +167,7 @@ test('the pages are taken aboard in port, and the course is loaded from a file w
   await dialog.getByRole('button', { name: 'Take aboard' }).click();
   await expect.element(main().getByText(/^The pages of this course are on this device/)).toBeVisible();
   expect(server.sent(coursePacks.getDigests)).toEqual([]);
-  await main().getByRole('link', { name: 'Courses aboard' }).click();
+  await main().getByRole('link', { name: 'Courses Aboard' }).click();
   await expect.element(main().getByText('Ready for a file', { exact: true })).toBeVisible();
   await expectSound('aboard, ready for a file');
   // only the service worker's cache answers from here on

@@ -18,7 +18,7 @@ import type { OnBoard } from './pin.ts';
 import { PinField } from './pin-field.tsx';
 import { askForPin, skipPin } from './skipped-pin.ts';
 
-export const meta: Route.MetaFunction = (page) => [...titled('Open courses aboard', page), unlisted];
+export const meta: Route.MetaFunction = (page) => [...titled('Open Courses Aboard', page), unlisted];
 
 /**
  * Opens what a person has aboard on this device, by their PIN, without a network too. Everybody who has courses here is
@@ -52,7 +52,7 @@ export default function OpenAboardPage() {
 
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title="Open courses aboard">
+      <PageHeader title="Open Courses Aboard">
         {pinned.length === 0 && 'Nobody on this device has a PIN yet.'}
         {pinned.length === 1 && pinned[0]?.name}
         {pinned.length > 1 && 'Choose your name, and enter your PIN.'}
@@ -120,7 +120,7 @@ const WithoutPin = ({ people, own }: { people: readonly OnBoard[]; own: string |
       ))}
     </ul>
     <p className="text-sm text-soft">
-      Their courses open when they log in, which needs internet. With a PIN, set under Courses aboard, they open
+      Their courses open when they log in, which needs internet. With a PIN, set under Courses Aboard, they open
       without.
     </p>
   </Card>

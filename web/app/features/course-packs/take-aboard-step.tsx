@@ -53,7 +53,7 @@ function Taken({ pack }: { pack: Pack }) {
         <p className="text-soft">
           {pack.build === null || pack.courseKey === null
             ? 'The pages of this course are being downloaded. Its videos come from a file.'
-            : 'The pages of this course are on this device. Load its videos from a file under Courses aboard.'}
+            : 'The pages of this course are on this device. Load its videos from a file under Courses Aboard.'}
         </p>
       )}
       {isWithoutFiles(pack) ? null : isThere ? (
@@ -69,7 +69,7 @@ function Taken({ pack }: { pack: Pack }) {
       <KeepQuestion />
       <div className="flex flex-wrap items-center gap-3">
         <LinkButton to={paths.aboard} tone="plain">
-          Courses aboard
+          Courses Aboard
         </LinkButton>
         <CourseFileButton courseId={pack.courseId}>Save as a file for another device</CourseFileButton>
       </div>

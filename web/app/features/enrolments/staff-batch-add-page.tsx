@@ -122,7 +122,7 @@ const check = (form: FormData): FieldErrors =>
   emailsIn(textOf(form, 'emails')).length > 0 ? {} : { emails: 'Enter at least one email address' };
 
 function FoundPeople({ people, batch }: { people: Person[]; batch: Batch }) {
-  const { chosen, isChosen, toggle, toggleAll, choose } = useChoice(people, ({ id }) => id, people);
+  const { chosen, isChosen, toggle, toggleAll, choose, takeOff } = useChoice(people, ({ id }) => id, people);
   return (
     <section aria-label="Found by email" className="mt-5 flex flex-col gap-3">
       <div className="flex items-center gap-3 text-sm">
@@ -147,6 +147,7 @@ function FoundPeople({ people, batch }: { people: Person[]; batch: Batch }) {
         items={people}
         chosen={chosen}
         onChoose={choose}
+        onTakeOff={takeOff}
         actions={(some) => <EnrolInBatch people={some} batch={batch} />}
       />
     </section>

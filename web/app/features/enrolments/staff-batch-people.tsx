@@ -28,7 +28,7 @@ type PeopleProps = { title: string; people: RosterEntry[]; batch: Batch; empty?:
 
 /** The people of a batch in one kind of place, who are chosen, moved and withdrawn here. */
 export function People({ title, people, batch, empty = '', action }: PeopleProps) {
-  const { chosen, isChosen, toggle, toggleAll, choose } = useChoice(people, ({ id }) => id);
+  const { chosen, isChosen, toggle, toggleAll, choose, takeOff } = useChoice(people, ({ id }) => id);
   const mayChoose = useMay('enrolments:decide') && people.some(({ place }) => place !== 'left');
   return (
     <section aria-label={title} className="flex flex-col gap-3">
@@ -67,6 +67,7 @@ export function People({ title, people, batch, empty = '', action }: PeopleProps
           items={people}
           chosen={chosen}
           onChoose={choose}
+          onTakeOff={takeOff}
           actions={(some) => (
             <>
               <MoveMany enrolled={some} courseId={batch.courseId} />

@@ -96,6 +96,10 @@ test('chosen people are enrolled in a course and a batch, each told by name', as
       people: [{ id: invited._id, overrule: 'PST of another academy', checked: true }, { id: active._id }],
     },
   ]);
+  await report.getByRole('button', { name: 'OK' }).click();
+  // who was refused stays selected, for the next try
+  await expect.element(button('Enroll (1)')).toBeVisible();
+  await expect.element(main().getByRole('checkbox', { name: /Zoya Kumar/ })).toBeChecked();
 });
 
 const entry = (n: number, userName: string, place: 'seat' | 'waiting' = 'seat') => ({
@@ -132,6 +136,7 @@ test('people of a batch are moved and withdrawn together', async () => {
   server.answer(batches.place, { message: 'In the batch.' });
   await moving.getByRole('button', { name: 'Yes, Move' }).click();
   await expect.element(page.getByRole('status').getByText('2 moved.')).toBeVisible();
+  await seats.getByLabelText('Select all 2 shown').click();
   await seats.getByRole('button', { name: 'Withdraw (2)' }).click();
   const asking = dialog('Withdraw Enrollments');
   await asking.getByRole('button', { name: 'Yes, Withdraw' }).click();
@@ -189,6 +194,7 @@ test('learners of a course are moved to a batch and withdrawn from their list', 
   server.answer(batches.place, { message: 'In the batch.' });
   await dialog('Move to a Batch').getByRole('button', { name: 'Yes, Move' }).click();
   await expect.element(page.getByRole('status').getByText('2 moved.')).toBeVisible();
+  await list.getByLabelText('Select all 2 shown').click();
   await list.getByRole('button', { name: 'Withdraw (2)' }).click();
   const asking = dialog('Withdraw Enrollments');
   await asking.getByLabelText('Reason').selectOptions('other');

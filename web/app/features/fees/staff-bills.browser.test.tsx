@@ -198,6 +198,10 @@ test('the fees of a crew are chosen for one invoice, which needs a payer', async
   server.answer(bills.issue, issued);
   await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
   await expect.element(page.getByText('2 on the invoice.')).toBeVisible();
+  // both are still in the list, and nobody means them once more
+  await expectNone(page.getByRole('checkbox', { checked: true }));
+  await expectNone(page.getByRole('button', { name: /^One invoice/ }));
+  await expect.element(page.getByRole('checkbox', { name: /^Select all/ })).toHaveFocus();
   expect(server.sent(bills.issue).map(({ body }) => [body.kind, body.enrolments])).toEqual([
     ['proforma', [{ id }, { id: idOf('80000000', 2) }]],
   ]);

@@ -2,6 +2,7 @@ import { useBrand } from '../../lib/brand.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { formatSpan } from '../../lib/format/running-time.ts';
 import { getSession } from '../../lib/session/session.ts';
+import { useHeldEnded } from '../../lib/session/use-held-ended.ts';
 import { Moment } from '../../lib/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -30,6 +31,7 @@ export function OfflineProgress({
   courseTitle: string;
 }) {
   const { email } = useBrand();
+  const sentWhen = useHeldEnded() ? 'when you log in again' : 'when you are connected again';
   if (!record) return isUnreadable ? <Unreadable /> : null;
   const { courseId, withdrawnAt } = record;
 
@@ -53,7 +55,7 @@ export function OfflineProgress({
       )}
       <p className="text-sm">
         {unsentSeconds > 0
-          ? `${formatSpan(unsentSeconds)} watched and not sent yet. It is sent when you are connected.`
+          ? `${formatSpan(unsentSeconds)} watched and not sent yet. It is sent ${sentWhen}.`
           : 'The academy has everything that you watched here.'}
       </p>
       {unsentSeconds > 0 && (

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { holdSession, isHeldEnded, watchEnded } from '../../lib/session/held-session.ts';
+import { useEffect, useState } from 'react';
+import { holdSession } from '../../lib/session/held-session.ts';
 import { clearSession } from '../../lib/session/session.ts';
+import { useHeldEnded } from '../../lib/session/use-held-ended.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { useFocusFromPlayer } from './player/use-focus-from-player.ts';
@@ -10,7 +11,7 @@ import { useFocusFromPlayer } from './player/use-focus-from-player.ts';
  * this device. `isAsked`: the login is asked for at the end of a film, unless the person chose `later`.
  */
 export function useHeldSession(isRecorded: boolean): { isEnded: boolean; isAsked: boolean; later: () => void } {
-  const isEnded = useSyncExternalStore(watchEnded, isHeldEnded, () => false);
+  const isEnded = useHeldEnded();
   const [isLater, setLater] = useState(false);
   useEffect(() => (isRecorded ? holdSession() : undefined), [isRecorded]);
   return { isEnded, isAsked: isEnded && !isLater, later: () => setLater(true) };

@@ -123,7 +123,7 @@ function DocumentCard({ document, isConnected, onEdit }: CardProps) {
 }
 
 function Actions({ document, isConnected, describedBy, onEdit }: CardProps & { describedBy: string }) {
-  const { id, source, title, file, scan } = document;
+  const { id, source, kind, title, file, scan } = document;
   if (source === 'certificate') {
     return (
       <div>
@@ -137,7 +137,12 @@ function Actions({ document, isConnected, describedBy, onEdit }: CardProps & { d
     return (
       <div>
         {isConnected ? (
-          <LinkButton to={paths.editProfile} tone="plain" size="small" aria-describedby={describedBy}>
+          <LinkButton
+            to={profileUrl(kind as keyof typeof profileKinds, true)}
+            tone="plain"
+            size="small"
+            aria-describedby={describedBy}
+          >
             {changeInProfile}
           </LinkButton>
         ) : (

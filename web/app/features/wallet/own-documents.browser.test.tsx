@@ -75,7 +75,9 @@ test('a learner’s documents: failing, empty, and each with its state and the w
   await expect.element(at(1).getByText(/^Expires in (19|20|21) days$/)).toBeVisible();
   await expect.element(at(1).getByText('Not checked yet')).toBeVisible();
   await expect.element(at(2).getByText(/We could not read it\..* Page 2/)).toBeVisible();
-  await expect.element(at(3).getByRole('link', { name: 'Change it in your profile' })).toBeVisible();
+  await expect
+    .element(at(3).getByRole('link', { name: 'Change it in your profile' }))
+    .toHaveAttribute('href', '/updateUserProfile?field=passportNumber');
   await expect.element(at(4).getByText('Replaced')).toBeVisible();
   await expectSound('own documents, full');
 });

@@ -1,13 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import type { FieldErrors } from '../../lib/calls/field-errors.ts';
 import { Button, type Tone } from '../button.tsx';
+import { OpenerButton } from '../dialogs/action-look.tsx';
 import { useFocusAfterLoss } from '../dialogs/confirm-action.tsx';
 import { ConfirmDialog, Dialog } from '../dialogs/dialog.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { FailureWords } from '../feedback/failure-words.tsx';
 import { toast } from '../feedback/toast.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
+import { TakeOff } from './choice.tsx';
 
 /** The outcome for one item of a bulk action: done, or refused with the reason. */
 export type Decision = { id: string; ok: boolean; message: string };
@@ -31,7 +33,6 @@ type BulkActionProps<T extends { id: string }> = {
   /** Reads the list again after the report was closed; decided items then leave the list. */
   after: () => Promise<void>;
   failure: string;
-  /** 'danger' colours the button of the dialog alone. */
   tone?: Tone;
 };
 
@@ -45,6 +46,7 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string>();
   const expectLoss = useFocusAfterLoss();
+  const takeOff = useContext(TakeOff);
   const { nameOf, done, act, after, failure, fields, check } = asking;
 
   async function decide(form: FormData) {
@@ -55,7 +57,7 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
     });
     if (found.some(({ ok }) => !ok)) return report(found);
     toast(`${found.length} ${done}.`);
-    await finish();
+    await finish(found);
   }
 
   async function goOn() {
@@ -75,26 +77,27 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
   const leave = () => !decisions && !busy && ask(undefined);
   const look = tone === 'danger' ? 'danger' : 'signal';
 
-  async function finish() {
+  async function finish(decided: readonly Decision[]) {
     ask(undefined);
     report(undefined);
     setReason(undefined);
     expectLoss(true);
     await after();
     expectLoss(false);
+    takeOff(decided.filter(({ ok }) => ok).map(({ id }) => id));
   }
 
   return (
     <>
-      <Button
+      <OpenerButton
         size="small"
-        tone={tone === 'danger' ? 'plain' : tone}
+        tone={tone}
         disabled={items.length === 0}
         aria-haspopup="dialog"
         onClick={() => ask(items)}
       >
         {items.length > 0 ? `${label} (${items.length})` : label}
-      </Button>
+      </OpenerButton>
       {fields ? (
         <Dialog open={asked !== undefined && !decisions} title={asking.title} onClose={leave}>
           <Form onSubmit={decide} {...(check && { check: (form) => check(form, asked ?? []) })} failure={failure}>
@@ -132,7 +135,13 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
           }
         />
       )}
-      <Report decisions={decisions} items={asked ?? []} nameOf={nameOf} done={done} onClose={() => void finish()} />
+      <Report
+        decisions={decisions}
+        items={asked ?? []}
+        nameOf={nameOf}
+        done={done}
+        onClose={() => void finish(decisions ?? [])}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { mostChosen } from '@fairlead/contract/platform/decisions';
 import { groupDigits } from '@fairlead/contract/values/numbers';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
@@ -12,6 +12,9 @@ export type Choose<T> = {
   nameOf: (item: T) => string;
   actions: (chosen: T[]) => ReactNode;
 };
+
+/** Takes items off the selection, by their keys, with which an action is done; what was refused stays selected. */
+export const TakeOff = createContext<(keys: readonly string[]) => void>(() => undefined);
 
 /**
  * The selected items of a list. An item that has left the list is no longer selected.
@@ -45,6 +48,8 @@ export function useChoice<T>(items: readonly T[], itemKey: (item: T) => string, 
     },
     toggleAll: () => setKeys(chosen.length === items.length ? new Set() : new Set(items.map(itemKey))),
     choose: (wanted: readonly T[]) => setKeys(new Set(wanted.map(itemKey))),
+    takeOff: (done: readonly string[]) =>
+      setKeys((before) => new Set([...before].filter((key) => !done.includes(key)))),
   };
 }
 
@@ -54,6 +59,7 @@ type BarProps<T> = {
   chosen: T[];
   onAll: () => void;
   onChoose: (items: readonly T[]) => void;
+  onTakeOff: (keys: readonly string[]) => void;
   actions: Choose<T>['actions'];
 };
 
@@ -84,7 +90,7 @@ export function ChooseAll<T>({
  * A sticky bar above a list of cards: the checkbox for all items, the number of selected items, and the actions for
  * them.
  */
-export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: BarProps<T>) {
+export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, onTakeOff, actions }: BarProps<T>) {
   return (
     <div className="sticky top-18 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
       <div className="flex flex-wrap items-center gap-3">
@@ -95,7 +101,7 @@ export function ChoiceBar<T>({ list, items, chosen, onAll, onChoose, actions }: 
         <span role="status" className="text-sm text-soft tabular-nums">
           {chosen.length === 0 ? 'None selected' : `${chosen.length} selected`}
         </span>
-        {actions(chosen)}
+        <TakeOff value={onTakeOff}>{actions(chosen)}</TakeOff>
       </div>
     </div>
   );
@@ -112,9 +118,16 @@ export function ChosenBar<T>({
   items,
   chosen,
   onChoose,
+  onTakeOff,
   actions,
 }: Omit<BarProps<T>, 'onAll' | 'list'> & { list?: PaginatedList<T> }) {
   const bar = useRef<HTMLDivElement>(null);
+
+  function takeOff(keys: readonly string[]) {
+    if (bar.current?.contains(document.activeElement)) leave(bar);
+    onTakeOff(keys);
+  }
+
   return (
     <>
       <p role="status" className="sr-only">
@@ -128,20 +141,28 @@ export function ChosenBar<T>({
         )}
       >
         <span className="font-semibold tabular-nums">{chosen.length} selected</span>
-        <Button tone="quiet" size="small" onClick={() => leave(bar, onChoose)}>
+        <Button
+          tone="quiet"
+          size="small"
+          onClick={() => {
+            leave(bar);
+            onChoose([]);
+          }}
+        >
           Clear selection
         </Button>
         {list?.hasMore && items.length < mostChosen && <ChooseRest list={list} onChoose={onChoose} />}
-        <div className="ml-auto flex flex-wrap items-center gap-3">{actions(chosen)}</div>
+        <div className="ml-auto flex flex-wrap items-center gap-3">
+          <TakeOff value={takeOff}>{actions(chosen)}</TakeOff>
+        </div>
       </div>
     </>
   );
 }
 
-/** Clears the selection. The bar with the focused button goes, so the focus moves to the checkbox for all rows. */
-function leave(bar: RefObject<HTMLElement | null>, onChoose: (items: readonly never[]) => void): void {
+/** The bar with the focused button goes, so the focus moves to the checkbox for all rows. */
+function leave(bar: RefObject<HTMLElement | null>): void {
   bar.current?.parentElement?.querySelector<HTMLElement>('table input[type=checkbox]')?.focus({ preventScroll: true });
-  onChoose([]);
 }
 
 /**

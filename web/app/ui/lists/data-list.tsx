@@ -1,9 +1,8 @@
 import { fewestLetters, searchedText } from '@fairlead/contract/platform/search';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaginatedList } from '../../lib/calls/paginated-list.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { ActionLook, asButtons } from '../dialogs/action-look.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { SkeletonRows } from '../feedback/skeleton.tsx';
 import { Checkbox } from '../forms/choice-fields.tsx';
@@ -39,31 +38,22 @@ type DataListProps<T> = ListFrameProps<T> & {
   choose?: Choose<T> | undefined;
 };
 
-/** A button on a card: a destructive action is red only in its dialog. */
-function CardButton({ tone, ...button }: ComponentProps<typeof Button>) {
-  return <Button {...button} {...(tone && { tone: tone === 'danger' ? 'plain' : tone })} />;
-}
-
-const onCards = { ...asButtons, Opener: CardButton };
-
 /** Records as rows, or in a grid of cards. */
 export function DataList<T>({ label, itemKey, children, className, choose, ...frame }: DataListProps<T>) {
   const shown = { label, itemKey, className };
   return (
     <ListFrame {...frame}>
-      {(items) => (
-        <ActionLook value={onCards}>
-          {choose ? (
-            <ItemsToChoose {...shown} items={items} list={frame.list} choose={choose}>
-              {children}
-            </ItemsToChoose>
-          ) : (
-            <Items {...shown} items={items}>
-              {children}
-            </Items>
-          )}
-        </ActionLook>
-      )}
+      {(items) =>
+        choose ? (
+          <ItemsToChoose {...shown} items={items} list={frame.list} choose={choose}>
+            {children}
+          </ItemsToChoose>
+        ) : (
+          <Items {...shown} items={items}>
+            {children}
+          </Items>
+        )
+      }
     </ListFrame>
   );
 }
@@ -85,7 +75,7 @@ function Items<T>({ label, itemKey, className, items, children }: ItemsProps<T>)
 type ItemsToChooseProps<T> = ItemsProps<T> & { list: PaginatedList<T>; choose: Choose<T> };
 
 function ItemsToChoose<T>({ list, choose, children, ...shown }: ItemsToChooseProps<T>) {
-  const { chosen, isChosen, toggle, toggleAll, choose: chooseThese } = useChoice(shown.items, shown.itemKey);
+  const { chosen, isChosen, toggle, toggleAll, choose: chooseThese, takeOff } = useChoice(shown.items, shown.itemKey);
   return (
     <>
       <ChoiceBar
@@ -94,6 +84,7 @@ function ItemsToChoose<T>({ list, choose, children, ...shown }: ItemsToChoosePro
         chosen={chosen}
         onAll={toggleAll}
         onChoose={chooseThese}
+        onTakeOff={takeOff}
         actions={choose.actions}
       />
       <Items {...shown}>

@@ -50,7 +50,7 @@ type RowsProps<T> = DataTableProps<T> & {
 
 function Rows<T>(props: RowsProps<T>) {
   const { label, itemKey, columns, items, list, choose, isShown, isCrowded } = props;
-  const { chosen, isChosen, toggle, toggleAll, choose: chooseThese } = useChoice(items, itemKey);
+  const { chosen, isChosen, toggle, toggleAll, choose: chooseThese, takeOff } = useChoice(items, itemKey);
   const isFixed = columns.some(({ width }) => width);
   const headLook =
     'px-2.5 py-2 font-semibold lg:align-middle lg:sticky lg:top-16 lg:z-5 lg:bg-sunken lg:first:rounded-tl-lg lg:last:rounded-tr-lg';
@@ -115,7 +115,14 @@ function Rows<T>(props: RowsProps<T>) {
         </table>
       </div>
       {choose && (
-        <ChosenBar list={list} items={items} chosen={chosen} onChoose={chooseThese} actions={choose.actions} />
+        <ChosenBar
+          list={list}
+          items={items}
+          chosen={chosen}
+          onChoose={chooseThese}
+          onTakeOff={takeOff}
+          actions={choose.actions}
+        />
       )}
     </>
   );

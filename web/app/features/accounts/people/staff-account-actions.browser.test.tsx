@@ -104,6 +104,7 @@ const actions: StaffAction[] = [
     given: colleague,
     call: staffAccounts.disable,
     button: 'Disable account',
+    isInMenu: true,
     dialog: 'Disable Account',
     asks: 'They are logged out everywhere at once and cannot log in.',
     confirm: 'Yes, Disable',

@@ -22,7 +22,7 @@ import { landing } from './landing.ts';
 import { refusalTone } from './refusal-tone.ts';
 import type { Answered } from './sign-on.ts';
 
-export const meta: Route.MetaFunction = (page) => [...titled('Staff login', page), unlisted];
+export const meta: Route.MetaFunction = (page) => [...titled('Staff Login', page), unlisted];
 
 /** The outcome of a login that opened no session; one that is `over` can only be started again. */
 type Outcome =

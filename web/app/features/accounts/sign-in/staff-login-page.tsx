@@ -9,7 +9,7 @@ import { AccountPanel } from './account-panel.tsx';
 import { LoginForm } from './login-form.tsx';
 
 export const meta: Route.MetaFunction = (page) => [
-  ...titled('Staff login', page),
+  ...titled('Staff Login', page),
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -15,6 +15,7 @@ import { DateField } from '../../../ui/forms/date-field.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-fields.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { RowMenu } from '../../../ui/lists/row-menu.tsx';
 import { NameFields, namesIn } from '../name-fields.tsx';
 import { Disable, Enable } from '../people/staff-account-actions.tsx';
 import { refetchPeople } from '../people/staff-api.ts';
@@ -110,8 +111,10 @@ function Member({ member, isOwn, provider }: MemberProps) {
         {!isOwn && !disabled && (
           <>
             <ChangeRole member={member} />
-            {provider && <RemoveSignOn member={member} provider={provider} />}
-            <Disable person={member} />
+            <RowMenu name={name}>
+              {provider && <RemoveSignOn member={member} provider={provider} />}
+              <Disable person={member} />
+            </RowMenu>
           </>
         )}
       </div>

@@ -21,7 +21,7 @@ import { BarChart } from './bar-chart.tsx';
 import { type AnalysisSeen, analysisQuery } from './staff-analysis-api.ts';
 import { QuestionAnalysis } from './staff-question-analysis.tsx';
 
-export const meta: Route.MetaFunction = (page) => titled('Test analysis', page);
+export const meta: Route.MetaFunction = (page) => titled('Test Analysis', page);
 
 const versionIn = (params: URLSearchParams) => params.get('version') ?? '';
 
@@ -44,7 +44,7 @@ export default function StaffAnalysisPage() {
         actions={
           <>
             <LinkButton to={staffPaths.correctedKeys(id)} tone="plain">
-              Corrected answer keys
+              Corrected Answer Keys
             </LinkButton>
             {attempts > 0 && (
               <Button tone="plain" onClick={csv}>
@@ -163,7 +163,7 @@ const meansOf = ({ percentage, seconds }: Pick<AnalysisSeen['versions'][number],
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <LoadFailure
-      title="Test analysis"
+      title="Test Analysis"
       failure="Failed to load the analysis."
       error={error}
       refused={isMissing(error)}

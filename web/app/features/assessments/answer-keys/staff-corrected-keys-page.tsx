@@ -14,7 +14,7 @@ import type { Route } from './+types/staff-corrected-keys-page.ts';
 import { type KeyCorrection, keyCorrectionsQuery } from './staff-corrected-keys-api.ts';
 import { RegradedResults } from './staff-regraded-results.tsx';
 
-export const meta: Route.MetaFunction = (page) => titled('Corrected answer keys', page);
+export const meta: Route.MetaFunction = (page) => titled('Corrected Answer Keys', page);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(keyCorrectionsQuery(params.id));
@@ -29,7 +29,7 @@ export default function StaffCorrectedKeysPage() {
   return (
     <>
       <PageHeader
-        title="Corrected answer keys"
+        title="Corrected Answer Keys"
         actions={
           <LinkButton to={staffPaths.testAnalysis(id)} tone="plain">
             Analysis
@@ -98,7 +98,7 @@ function Change({ testId, change, isOpen }: ChangeProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <LoadFailure
-      title="Corrected answer keys"
+      title="Corrected Answer Keys"
       failure="Failed to load the corrected answer keys."
       error={error}
       refused={isMissing(error)}

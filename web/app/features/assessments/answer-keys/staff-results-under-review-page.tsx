@@ -115,7 +115,7 @@ function PassLinks({ pass: { id, assessmentId, certificateNumber } }: { pass: Pa
             Answers
           </ActionLink>
           <ActionLink to={staffPaths.correctedKeys(assessmentId)} aria-describedby={`pass-${id}`}>
-            Corrected answer keys
+            Corrected Answer Keys
           </ActionLink>
         </>
       )}

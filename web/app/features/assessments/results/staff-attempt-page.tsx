@@ -17,7 +17,7 @@ import { formatPercent } from '../percent.ts';
 import type { Route } from './+types/staff-attempt-page.ts';
 import { type AttemptSeen, attemptQuery, refetchResults, reopenTest } from './staff-attempt-api.ts';
 
-export const meta: Route.MetaFunction = (page) => titled('Test result', page);
+export const meta: Route.MetaFunction = (page) => titled('Test Result', page);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   await preload(attemptQuery(params.id));
@@ -129,6 +129,6 @@ function Reopen({ id, name }: { id: string; name: string }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <LoadFailure title="Test result" failure="Failed to load the result." error={error} refused={isMissing(error)} />
+    <LoadFailure title="Test Result" failure="Failed to load the result." error={error} refused={isMissing(error)} />
   );
 }

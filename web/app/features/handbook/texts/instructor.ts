@@ -210,7 +210,7 @@ export const pages: readonly HandbookPage[] = [
     trouble: [
       'There are few test papers: wait. A share of five people says nothing.',
       'The question is bad, and its key is right: write it again in the test. Results stay as they are.',
-      'You want to see what was corrected before: ‘Corrected answer keys’.',
+      'You want to see what was corrected before: ‘Corrected Answer Keys’.',
     ],
     links: [['All Tests', '/admin-dashboard/All-tests']],
   },

@@ -206,7 +206,7 @@ export const pages: readonly HandbookPage[] = [
       'In port, open the course from My Courses and choose ‘Take aboard’.',
       'Choose a size of the videos. The smallest is enough for a phone.',
       'Wait until the page says that it is on this device. Turn the internet off once, and try it.',
-      'At sea, open this site in the same browser, and ‘Courses aboard’.',
+      'At sea, open this site in the same browser, and ‘Courses Aboard’.',
       'On a shared computer set a PIN first: it opens your courses only.',
     ],
     outcome:
@@ -217,7 +217,7 @@ export const pages: readonly HandbookPage[] = [
       'Without Wi-Fi in port: load the videos from a stick with ‘Load from a file’.',
     ],
     links: [
-      ['Courses aboard', '/aboard'],
+      ['Courses Aboard', '/aboard'],
       ['My Courses', '/UserCource'],
     ],
   },

@@ -159,10 +159,14 @@ export default function StaffOverviewPage() {
     !overview.hasSampleCourse &&
     !overview.firstSteps?.some(({ step, state }) => step === 'sample' && state !== 'done');
   const settingUp = (
-    <Suspense fallback={null}>
-      {overview.firstSteps && <FirstSteps steps={overview.firstSteps} />}
+    <>
+      {overview.firstSteps && (
+        <Suspense fallback={null}>
+          <FirstSteps steps={overview.firstSteps} />
+        </Suspense>
+      )}
       {overview.hasSampleCourse && <SampleCourse />}
-    </Suspense>
+    </>
   );
   return (
     <>

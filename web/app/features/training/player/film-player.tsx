@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Where } from '../../../lib/device/kept-store.ts';
 import { personNow } from '../../../lib/session/session.ts';
+import { useHeldEnded } from '../../../lib/session/use-held-ended.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { FilmTitle } from '../film-title.tsx';
 import type { Film } from '../wire.ts';
@@ -51,6 +52,8 @@ export function FilmPlayer(props: FilmPlayerProps) {
     onCredited,
     factsNow: () => factsOf(video.current),
   });
+  /** The page says so itself, with the way to the login. */
+  const isLoginEnded = useHeldEnded();
   const isKept = where !== 'page' && trouble?.isKept !== false;
 
   const watched = union([...film.watched, ...recorder.stretches]);
@@ -84,7 +87,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
         }
         notes={
           <>
-            {trouble && (
+            {trouble && !(isLoginEnded && trouble.isKept) && (
               <Alert tone={trouble.isKept ? 'info' : 'warn'}>
                 {trouble.message} {trouble.isKept ? keptInWords[where] : 'What you watch now does not count.'}
               </Alert>

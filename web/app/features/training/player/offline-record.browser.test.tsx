@@ -106,6 +106,9 @@ test('a login that ended at sea takes no film away at the first contact: it is a
   server.fail(accounts.refresh, { status: 401, message: 'Please log in again.' });
   window.dispatchEvent(new Event('online'));
   await expect.element(main().getByText(/^Your login has ended/)).toBeVisible();
+  // one notice, and none that promises to send without a login
+  await expect.element(main().getByText(/It is sent when you log in again/)).toBeVisible();
+  await expectNone(main().getByText(/when you are connected again|Please log in again/));
   await expectSound('training, the login has ended');
   const asked = server.sent(accounts.refresh).length;
   window.dispatchEvent(new Event('online'));

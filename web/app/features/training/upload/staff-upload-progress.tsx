@@ -37,7 +37,7 @@ export function UploadProgress({ state, names, onPause, onResume, onCancel }: Up
                 Pause
               </Button>
             )}
-            <Button tone="danger" size="small" onClick={onCancel}>
+            <Button tone="plain" size="small" onClick={onCancel}>
               Cancel upload
             </Button>
           </div>
