@@ -7,6 +7,7 @@ export { issueCertificate } from './issue-certificate.ts';
 export { markFollowed, newestOf } from './own/queries.ts';
 export { toShortCertificate } from './own/wire.ts';
 export { requireProfile } from './policy.ts';
+export { cosignJob } from './public-log/publish-log.ts';
 export { recordOldCertificates } from './record-certificates.ts';
 export { listRegister } from './register/queries.ts';
 export { withdrawCertificate } from './register/revoke-certificate.ts';

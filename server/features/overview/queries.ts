@@ -8,6 +8,7 @@ import { mailJob } from '../../platform/mail/queue-mail.ts';
 import { hasFees } from '../academy/index.ts';
 import { fullNameIn } from '../accounts/index.ts';
 import { passesUnderReview, resultsUnderReview } from '../assessments/index.ts';
+import { cosignJob } from '../certificates/index.ts';
 import { approvalReminderDays, isAskedForSpeed, ruleInForce } from '../courses/index.ts';
 import { waitsForAcademy } from '../enrolments/index.ts';
 
@@ -38,6 +39,9 @@ const waitingProofs = sql`fee_proof.state = 'waiting' and ${hasFees}`;
  */
 const remindedFrom = sql`greatest(approval_until - ${sql.lit(approvalReminderDays[0])}, approval_changed_on + 1,
   applies_from)`;
+
+/** What the witnesses of the public log have refused to cosign. */
+const isRefusedLog = sql`(job.kind = ${sql.lit(cosignJob)} and job.gave_up_at is not null)`;
 
 const kinds = {
   registrations: () => ({
@@ -96,7 +100,10 @@ const kinds = {
       select coalesce(flaw ->> 'certificateId', chain || ' ' || (flaw ->> 'index')) as id,
         coalesce(flaw ->> 'number', 'Link ' || (flaw ->> 'index') || ' of the ' || chain || ' log') as title,
         flaw ->> 'reason' as detail, (flaw ->> 'since')::timestamptz as since, flaw ->> 'number' as search_text
-      from log_check cross join lateral jsonb_array_elements(flaws) as flaw`,
+      from log_check cross join lateral jsonb_array_elements(flaws) as flaw
+      union all
+      select id::text, 'The public log is refused', regexp_replace(last_error, '^\\w+: ', ''), gave_up_at, null
+      from job where ${isRefusedLog}`,
   }),
   endingApprovals: (_, today) => ({
     rows: sql<Row>`
@@ -121,7 +128,7 @@ const kinds = {
   jobsGivenUp: () => ({
     rows: sql<Row>`
       select id, kind as title, 'after ' || attempts || ' attempts' as detail, gave_up_at as since
-      from job where gave_up_at is not null`,
+      from job where gave_up_at is not null and not ${isRefusedLog}`,
   }),
 } satisfies Record<string, (db: Queryable, today: CalendarDate) => Kind>;
 export type WaitingKind = keyof typeof kinds;

@@ -1,6 +1,7 @@
 import { parseNote, toVkey, type Verifier, verifyNote } from '@fairlead/contract/proofs/signed-note';
 import type { Witness } from '../../settings/services.ts';
 import type { Db } from '../db/database.ts';
+import { LoggableError } from '../error-in-log.ts';
 import { fetchBounded } from '../fetch-bounded.ts';
 import { Away } from '../outage.ts';
 import { newestCheckpoint, proveConsistency } from './checkpoints.ts';
@@ -8,12 +9,15 @@ import { newestCheckpoint, proveConsistency } from './checkpoints.ts';
 /** A witness sends a few lines. */
 const mostBytes = 10_000;
 
+/** Thrown when a witness does not cosign what it was sent: another try would be refused as well. */
+export class WitnessRefuses extends LoggableError {}
+
 /**
  * Asks each witness that has not cosigned the newest checkpoint to do so. A witness first sees that the log only grew
  * since the checkpoint that it cosigned last.
  *
  * @returns the size of that checkpoint; undefined while there is none.
- * @throws Away when a witness did not answer, Error when one refused: that is for an administrator to look into.
+ * @throws Away when a witness did not answer, WitnessRefuses when one refused: that is for staff to look into.
  */
 export async function askWitnesses({
   db,
@@ -93,10 +97,12 @@ async function ask(
   let answer = await post(from);
   // The witness knows another size: it lost its state, or ours is from a backup.
   const known = answer.status === 409 ? Number(/^(\d{1,15})\n$/.exec(answer.text)?.[1] ?? Number.NaN) : Number.NaN;
-  if (known > size) throw new Error(`The witness ${verifier.name} has seen ${known} entries, and the log has ${size}`);
+  if (known > size)
+    throw new WitnessRefuses(`The witness ${verifier.name} has seen ${known} entries, and the log has ${size}`);
   if (!Number.isNaN(known)) answer = await post(known);
   if (answer.status >= 500) throw new Away(`The witness ${verifier.name} answered ${answer.status}`);
-  if (answer.status !== 200) throw new Error(`The witness ${verifier.name} refused the checkpoint: ${answer.status}`);
+  if (answer.status !== 200)
+    throw new WitnessRefuses(`The witness ${verifier.name} refused the checkpoint: ${answer.status}`);
   return goodLine(verifier, note, answer.text);
 }
 
@@ -104,8 +110,10 @@ async function ask(
 async function goodLine(verifier: Verifier, note: string, lines: string): Promise<string> {
   const { text } = parseNote(note);
   for (const line of lines.split(/(?<=\n)/)) {
-    const { signatures } = await verifyNote(`${text}\n${line}`, [verifier]);
+    const { signatures } = await verifyNote(`${text}\n${line}`, [verifier]).catch((cause: unknown) => {
+      throw new WitnessRefuses(`The witness ${verifier.name} sent a line that is no signature`, { cause });
+    });
     if (signatures.length > 0) return line;
   }
-  throw new Error(`The witness ${verifier.name} sent no signature of its own`);
+  throw new WitnessRefuses(`The witness ${verifier.name} sent no signature of its own`);
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificates } from '@fairlead/contract/certificates/calls';
+import { overview } from '@fairlead/contract/overview/calls';
 import { verifyCheckpoint } from '@fairlead/contract/proofs/checkpoint';
 import { parseVkey, toVkey } from '@fairlead/contract/proofs/signed-note';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { lookAt, type Seen } from '../../../../transparency/monitor.ts';
 import { createWitness } from '../../../../transparency/witness.ts';
 import { openWitnessStore } from '../../../../transparency/witness-store.ts';
+import { Worker } from '../../../platform/jobs/worker.ts';
 import { newestCheckpoint, proveConsistency } from '../../../platform/transparency/checkpoints.ts';
 import { askWitnesses } from '../../../platform/transparency/witnesses.ts';
 import { testApp } from '../../../testing/app.ts';
@@ -104,6 +106,29 @@ describe('a witness', () => {
     expect(await open().execute()).toHaveLength(1);
     await publicLogJobs({ ...program, config: { ...config, witnesses } })[cosignJob]?.({ id: '', payload: {} });
     expect(await cosigned()).toHaveLength(1);
+  });
+
+  test('that refuses is reported to staff at once with its reason, and asked again with the next checkpoint', async () => {
+    const registrar = await program.person('registrar');
+    const others = await listen(
+      createWitness({ verifier, privateKey, logs: [], store: openWitnessStore(folder), clock }),
+    );
+    const publishTo = async (url: string) => {
+      const platform = { ...program, config: { ...program.config, witnesses: [{ verifier, url }] } };
+      await grow(1);
+      await publishLog(platform);
+      await new Worker({ db, handlers: publicLogJobs(platform), clock, log: program.app.log }).drain();
+      const { logFlaws, jobsGivenUp } = (await call(overview.getOverview, registrar)).body.data;
+      return { flaws: logFlaws?.longest.map(({ title, detail }) => ({ title, detail })), jobs: jobsGivenUp?.count };
+    };
+    const refused = {
+      title: 'The public log is refused',
+      detail: 'The witness witness.example refused the checkpoint: 404',
+    };
+    expect(await publishTo(others.url)).toEqual({ flaws: [refused], jobs: 0 });
+    expect(await publishTo(others.url)).toEqual({ flaws: [refused], jobs: 0 });
+    expect(await publishTo(listening.url)).toEqual({ flaws: [], jobs: 0 });
+    await others.close();
   });
 
   test('that does not answer, answers wrongly or has seen more is an error', async () => {

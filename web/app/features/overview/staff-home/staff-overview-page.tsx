@@ -52,7 +52,7 @@ const kinds: Kind[] = [
   {
     of: 'logFlaws',
     title: 'Register and log do not match',
-    hint: 'Somebody may have changed the database directly. These certificates cannot be verified until this is solved.',
+    hint: 'Somebody may have changed the database directly, or an old backup was restored. What does not match cannot be verified until this is solved.',
     lead: { to: staffPaths.audit, text: 'Check the logs' },
     list: staffPaths.register,
   },
