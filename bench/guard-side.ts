@@ -11,7 +11,7 @@ const parts: Record<string, () => Promise<GuardedPart>> = {
     const file: string = './rows/passed-attempt.ts';
     return (await import(file)).openPassedAttempts({ attempts: 4 });
   },
-  starts: async () => (await import('./rows/starts.ts')).openRestarts(),
+  starts: async () => (await import('./rows/starts.ts')).openStarts(),
   weights: async () => (await import('./rows/weights.ts')).openWeights(),
   rest: async () => (await import('./rows/memory.ts')).openAtRest(),
 };

@@ -8,15 +8,19 @@ import type { Row } from './harness/table.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** The names of bench/guard-side.ts; cheap, and stable enough to be compared. */
-const guardedParts = ['weights', 'calls', 'passed-attempt', 'starts', 'rest'] as const;
+export const guardedParts: readonly string[] = ['weights', 'calls', 'passed-attempt', 'starts', 'rest'];
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** The commit to compare with: the one that is named, the last tag, or the released version where there is no tag. */
+/**
+ * The commit to compare with: the one that is named, the highest version that was tagged before, or the released one
+ * where there is no tag of a version. Other tags, such as those of a day, are no release.
+ */
 function commitOf(named: string | undefined): string {
   const released: { commit: string } = JSON.parse(readFileSync(join(root, 'tools/released.json'), 'utf8'));
-  const tag = git('tag', '--merged', 'HEAD', '--sort=-creatordate').split('\n')[0];
-  return git('rev-parse', '--short=8', `${named ?? (tag || released.commit)}^{commit}`);
+  const versions = git('tag', '--merged', 'HEAD', '--list', 'v[0-9]*.[0-9]*.[0-9]*', '--sort=-version:refname');
+  const [version] = versions.split('\n').filter((tag) => /^v\d+\.\d+\.\d+$/.test(tag));
+  return git('rev-parse', '--short=8', `${named ?? version ?? released.commit}^{commit}`);
 }
 
 /**
@@ -72,39 +76,32 @@ class Side {
  * Compares today's program with that of an earlier commit in one run, row by row in turn: processor time, statements,
  * memory, and what pages weigh.
  *
- * @param named the commit; by default that of the last tag.
- * @param tell receives a line for each part that the earlier commit could not carry out.
- * @returns a row for each figure, whose goal is missed where today costs a tenth more.
- * @throws when today's side cannot be measured, or nothing can be compared.
+ * @param named the commit; by default that of the last release.
+ * @returns what measures a part: a row for each figure, whose goal is missed where today costs a tenth more. It throws
+ *   when a side cannot measure all that the other can, since a figure that is missing looks like one that is met.
  */
-export async function measureGuard(
-  { named, parts = guardedParts }: { named?: string | undefined; parts?: readonly string[] },
-  tell: (line: string) => void,
-): Promise<Row[]> {
+export function openGuard(named?: string): (part: string) => Promise<Row[]> {
   const commit = commitOf(named);
   const place = cloneOf(commit);
+  return (part) => comparePart(part, { commit, place });
+}
+
+async function comparePart(part: string, { commit, place }: { commit: string; place: string }): Promise<Row[]> {
   const [now, before] = [new Side(root), new Side(place)];
   try {
+    const whats = await now.open(part);
+    const there = await before.open(part).catch((cause: unknown) => {
+      throw new Error(`${commit} cannot measure ${part}; name the parts that are to be compared with it`, { cause });
+    });
+    const alone = whats.filter((one) => !there.includes(one));
+    if (whats.length === 0 || alone.length > 0)
+      throw new Error(`${commit} does not measure ${alone.join(', ') || part}`);
     const rows: Row[] = [];
-    for (const part of parts) {
-      const whats = await now.open(part);
-      const there = await before.open(part).catch((error: unknown): string[] => {
-        tell(`${part} is not compared, since ${commit} has it otherwise: ${error}`);
-        return [];
-      });
-      for (const what of whats.filter((one) => there.includes(one))) {
-        const names = { what, beside: commit };
-        rows.push(
-          ...(await compareInTurn(
-            names,
-            () => now.measure(what),
-            () => before.measure(what),
-          )),
-        );
-      }
-      await Promise.all([now.close(), before.close()]);
+    for (const what of whats) {
+      const [ours, theirs] = [() => now.measure(what), () => before.measure(what)];
+      rows.push(...(await compareInTurn({ what, beside: commit }, ours, theirs)));
     }
-    if (rows.length === 0) throw new Error(`Nothing could be compared with ${commit}.`);
+    await Promise.all([now.close(), before.close()]);
     return rows;
   } finally {
     now.end();

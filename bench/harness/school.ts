@@ -121,13 +121,26 @@ export async function addReadiness(
   const file = await addStoredFile(db, 'signatures', 'x.png', 'image/png');
   const facts = { name: 'Asha Nair', birthDate: '1990-05-17', phone: '+919876543210', streetAddress: '1 Dock Road' };
   const place = { city: 'Kochi', state: 'Kerala', country: 'India', postalCode: '682001' };
-  const passport = { passportNumber: 'N1234567', passportExpiresOn: '2031-01-01' };
-  const cdc = { cdcNumber: 'C1', cdcExpiresOn: '2031-01-01', gradeNumber: 'G', indosNumber: '12AB3456', idType: 'PAN' };
+  const passport = { passportExpiresOn: '2031-01-01' };
+  const cdc = { cdcNumber: 'C1', cdcExpiresOn: '2031-01-01', gradeNumber: 'G', idType: 'PAN' };
+  // with one number for all, staff would be warned of each in the request of every other
+  const first = Number(
+    (
+      await db
+        .selectFrom('seafarerProfile')
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+  const numbers = (index: number) => {
+    const digits = String(first + index).padStart(7, '0');
+    return { passportNumber: `N${digits}`, indosNumber: `${digits.slice(0, 2)}AB${digits.slice(3)}` };
+  };
   const files = { profilePictureId: file, idDocumentId: file, signatureId: file };
   const profile = { ...facts, ...place, ...passport, ...cdc, ...files, createdAt: now, updatedAt: now };
   await db
     .insertInto('seafarerProfile')
-    .values(enrolments.map(({ accountId }) => ({ accountId, ...profile })))
+    .values(enrolments.map(({ accountId }, index) => ({ accountId, ...profile, ...numbers(index) })))
     .execute();
   if (!trained) return;
   await db

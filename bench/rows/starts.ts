@@ -52,15 +52,29 @@ export async function measureStarts({ rounds }: { rounds: number }): Promise<Row
   ];
 }
 
-/** What a restart costs, to be compared with that of another commit. */
-export async function openRestarts(): Promise<GuardedPart> {
+/** What starts cost, to be compared with those of another commit. */
+export async function openStarts(): Promise<GuardedPart> {
   const folder = await temporaryFolder();
   await filling({ dataDir: folder.path }, async (db) => {
     await addCourses(db, 50);
     await addLearners(db, 500);
   });
-  const measure = async () => ({ 's CPU': (await startOn(folder.path)).cpu });
-  return { guarded: [{ what: 'restart until it is ready', measure }], close: folder.remove };
+  const restarted = async () => ({ 's CPU': (await startOn(folder.path)).cpu });
+  const migrated = async () => {
+    const empty = await temporaryFolder();
+    const used = cpuSeconds(process.pid);
+    try {
+      await filling({ dataDir: empty.path }, async () => {});
+      return { 's CPU': cpuSeconds(process.pid) - used };
+    } finally {
+      await empty.remove();
+    }
+  };
+  const guarded = [
+    { what: 'restart until it is ready', measure: restarted },
+    { what: 'an empty folder becomes a migrated database', measure: migrated },
+  ];
+  return { guarded, close: folder.remove };
 }
 
 /** Starts the program on a folder as an operator does, waits until it is ready, and ends it. */

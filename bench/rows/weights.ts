@@ -3,7 +3,13 @@ import { brotliDecompressSync } from 'node:zlib';
 import { addCourses, filling, startAcademy, temporaryFolder } from '../harness/academy.ts';
 import type { GuardedPart } from '../harness/guarded.ts';
 
-const pages = { home: '/', login: '/login', 'first page of a learner': '/dashboard', catalogue: '/courses' };
+const pages = {
+  home: '/',
+  login: '/login',
+  catalogue: '/courses',
+  'first page of a learner': '/dashboard',
+  'first page of staff': '/admin-dashboard',
+};
 
 /**
  * What pages weigh with the files that their documents name, compressed, to be compared with those of another commit:
