@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { academyName, findMailServer, getSender, mailLogo } from '../features/academy/feature.ts';
 import { sessionLookup } from '../features/accounts/feature.ts';
@@ -69,6 +69,12 @@ export type Presses = { press: CertificatePress; typesetter: Typesetter };
 
 const ownPresses = (): Presses => ({ press: createCertificatePress(), typesetter: createTypesetter() });
 
+/** Given from the beginning, so that Fastify does not load those of its own. Its type is of theirs. */
+const compilersFactory = {
+  buildValidator: () => validatorCompiler,
+  buildSerializer: () => replySerializer,
+} as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+
 /** Who may open stored files, by all features together; by default, nobody beside owners and staff. */
 const joinFileRights = (rights: readonly Partial<LinkRights>[]): LinkRights => ({
   findHolder: async () => undefined,
@@ -108,13 +114,12 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // what arrives on an open connection during the shutdown is answered, and the connection closed
     return503OnClosing: false,
+    schemaController: { compilersFactory },
     frameworkErrors: answerUnroutable(config),
     clientErrorHandler: answerUnreadable,
   });
   // the limit between two requests, and until the head of a request is complete
   app.server.headersTimeout = 30_000;
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(replySerializer);
   hangUpWhenClosing(app);
   collectMeasures(app);
   app.caches.set('shared calls', shared.use);

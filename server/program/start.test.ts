@@ -7,7 +7,8 @@ import { readConfig } from '../settings/config.ts';
 import { version } from '../settings/version.ts';
 import { databaseLocation } from '../testing/database.ts';
 import { listen } from '../testing/listen.ts';
-import { CannotStart, start } from './start.ts';
+import { CannotStart } from './opening.ts';
+import { start } from './start.ts';
 
 const { url, dataDir } = await databaseLocation();
 const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) };

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { academyName, getAcademy, getMailSettings } from '../features/academy/feature.ts';
 import { ensureFirstAdmin, findHolder } from '../features/accounts/feature.ts';
 import { OtherAcademy } from '../platform/academy-id/compare.ts';
-import { ensureAcademy, noteAcademy, openAcademy } from '../platform/academy-id/open-academy.ts';
+import { ensureAcademy, noteAcademy } from '../platform/academy-id/open-academy.ts';
 import { serveDump } from '../platform/backup/running-program.ts';
 import { Changes } from '../platform/changes/changes.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -16,7 +16,7 @@ import { createFiles } from '../platform/files/files.ts';
 import { openStore } from '../platform/files/stores/open-store.ts';
 import { visitorCalls } from '../platform/http/calls.ts';
 import { watchRequests } from '../platform/http/closing.ts';
-import { createLog, type Logger } from '../platform/http/log.ts';
+import type { Logger } from '../platform/http/log.ts';
 import { KeyUnreadable } from '../platform/keys/key-files.ts';
 import { createKeys, KeyLost, openAll } from '../platform/keys/keys.ts';
 import { BadKeyFile } from '../platform/keys/pkcs12.ts';
@@ -32,6 +32,7 @@ import { buildApp } from './app.ts';
 import { bannerOf } from './banner.ts';
 import { describeAcademy } from './described-academy.ts';
 import { features } from './features.ts';
+import { beginOpening, CannotStart, cannotStart, type Opening } from './opening.ts';
 import { warmUp } from './warm-up.ts';
 
 type Program = {
@@ -53,21 +54,14 @@ const usualPatience = 20_000;
 /** Milliseconds that requests have which began meanwhile: nobody is answered any more. */
 const lastPatience = 1000;
 
-/** An error at the start that the administrator can resolve, with a message of one line. */
-export class CannotStart extends Error {}
-
-const cannotStart = (error: unknown): never => {
-  throw new CannotStart(error instanceof Error ? error.message : String(error), { cause: error });
-};
-
 /**
  * Opens the academy's database, or creates a new one where there is nothing of another academy; creates the first
  * administrator, and listens.
  *
+ * @param opening what `beginOpening` has begun with these settings; begun here without it.
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
  * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
  * @param onStatement is told each statement; for the benchmark, which counts them.
- * @param tell is told in plain lines which migrations run, if they take long.
  * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is
  *   missing, the port is in use, or the first administrator's password is easy to guess.
  * @throws ConfigError when systemd holds another socket than the settings name.
@@ -79,21 +73,20 @@ export async function start(
     patience = usualPatience,
     keepPages = !dev,
     warmUpMilliseconds = 0,
-    ...watched
+    onStatement,
+    opening = beginOpening(config, onStatement && { onStatement }),
   }: {
     dev: boolean;
     patience?: number;
     keepPages?: boolean;
     warmUpMilliseconds?: number;
     onStatement?: (sql: string) => void;
-    tell?: (line: string) => void;
+    opening?: Opening;
   },
 ): Promise<Program> {
   const clock = () => new Date();
-  // Until it listens, only warnings are logged: the banner says the rest.
-  const log = createLog(config.logLevel === 'silent' ? 'silent' : 'warn');
-  const replica = config.replicaUrl && { replicaUrl: config.replicaUrl };
-  const db = await openAcademy(config, { purpose: 'start', log, ...replica, ...watched }).catch(cannotStart);
+  const { log } = opening;
+  const db = await opening.db;
   const changes = new Changes({ db, log, url: config.databaseUrl });
   try {
     if (!(await knowsTimeZone(db, config.timeZone))) {

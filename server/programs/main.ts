@@ -20,14 +20,19 @@ if (!dev && process.platform === 'linux' && process.execve && !process.env.MALLO
     ...process.env,
   });
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
-const [{ readConfig }, { ConfigError, wrongSettings }, { errorInLines }, { standardOutput }, { CannotStart, start }] =
-  await Promise.all([
-    import('../settings/config.ts'),
-    import('../settings/environment.ts'),
-    import('../platform/error-in-log.ts'),
-    import('../platform/standard-output.ts'),
-    import('../program/start.ts'),
-  ]);
+const [
+  { readConfig },
+  { ConfigError, wrongSettings },
+  { errorInLines },
+  { standardOutput },
+  { beginOpening, CannotStart },
+] = await Promise.all([
+  import('../settings/config.ts'),
+  import('../settings/environment.ts'),
+  import('../platform/error-in-log.ts'),
+  import('../platform/standard-output.ts'),
+  import('../program/opening.ts'),
+]);
 
 /** About what the compile cache saves at a start. */
 const warmUpMilliseconds = 400;
@@ -47,7 +52,12 @@ process.on('uncaughtException', (error) => {
 
 try {
   const tell = (line: string) => standardOutput().write(`${line}\n`);
-  const starting = start(readConfig(), { dev, tell, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds });
+  const config = readConfig();
+  const opening = beginOpening(config, { tell });
+  // Most modules are loaded while the database is opened; this thread does nothing else meanwhile.
+  const starting = opening.isUnderWay
+    .then(() => import('../program/start.ts'))
+    .then(({ start }) => start(config, { dev, opening, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds }));
   let stopping = false;
   // From the beginning: a container's first process ignores a signal that it does not handle.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

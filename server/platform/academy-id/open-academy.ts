@@ -36,7 +36,7 @@ type Options = {
   /** Whether the vault secret may be another one than the academy's. */
   mayHaveOtherVault?: boolean;
   log: Log;
-} & Pick<DatabaseOptions, 'replicaUrl' | 'statementLimit' | 'transactionLimit' | 'onStatement' | 'tell'>;
+} & Pick<DatabaseOptions, 'replicaUrl' | 'statementLimit' | 'transactionLimit' | 'onStatement' | 'onOpening' | 'tell'>;
 
 /**
  * Opens the academy's database after it was compared with DATA_DIR and the bucket, and before it is migrated. Nothing

@@ -46,6 +46,8 @@ export type DatabaseOptions = {
   transactionLimit?: number;
   /** Is told each statement; for tests that count them. */
   onStatement?: (sql: string) => void;
+  /** Is called when the embedded database is being opened by its thread, or a server is asked. */
+  onOpening?: () => void;
 } & MigrateOptions;
 
 /** Connections that carry out a statement or a transaction, those that are free, and the calls that wait for one. */
@@ -65,6 +67,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   const { url, replicaUrl, log, migrations = MIGRATIONS, inspect, onStatement } = options;
   if (url !== undefined) {
     warnOfWeakWay(url, log);
+    options.onOpening?.();
     await migrateServer(url, options);
     const pool = serverPool({ ...options, url });
     const replica = replicaUrl === undefined ? undefined : replicaPool({ ...options, url: replicaUrl });

@@ -12,9 +12,15 @@ export const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-/** Names of the program's own migrations. */
-export async function migrationNames(): Promise<string[]> {
-  return Object.keys(await sqlFiles(MIGRATIONS).getMigrations());
+/** Names of the program's own migrations, in their order. */
+export const migrationNames = (): Promise<string[]> => namesIn(MIGRATIONS);
+
+/** @throws Error for a file of SQL with another name than a migration has. */
+async function namesIn(folder: string): Promise<string[]> {
+  const files = (await fs.readdir(folder)).filter((file) => file.endsWith('.sql'));
+  const other = files.find((file) => !NAME.test(file));
+  if (other !== undefined) throw new Error(`${other} is not named like 0001-initial.sql`);
+  return files.map((file) => path.basename(file, '.sql')).sort();
 }
 
 /** Plain SQL files named NNNN-name.sql, each with any number of statements and no BEGIN or COMMIT of its own. */
@@ -24,12 +30,9 @@ function sqlFiles(folder: string, only?: readonly string[], progress?: Migration
       const migrations: Record<string, Migration> = {};
       let before: number | undefined;
       let number = 0;
-      for (const file of await fs.readdir(folder)) {
-        if (!file.endsWith('.sql')) continue;
-        if (!NAME.test(file)) throw new Error(`${file} is not named like 0001-initial.sql`);
-        const name = path.basename(file, '.sql');
+      for (const name of await namesIn(folder)) {
         if (only && !only.includes(name)) continue;
-        const text = await fs.readFile(path.join(folder, file), 'utf8');
+        const text = await fs.readFile(path.join(folder, `${name}.sql`), 'utf8');
         // without parameters both engines use the simple protocol, which allows several statements
         migrations[name] = {
           up: async (tx) => {
@@ -53,6 +56,20 @@ async function countApplied(db: Kysely<unknown>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/**
+ * Whether a database has had all migrations, and no other. The migrator finds that out, too, but reads the catalogue of
+ * all tables and the text of all files before.
+ */
+async function isUpToDate(db: Kysely<never>, folder: string, only?: readonly string[]): Promise<boolean> {
+  const wanted = (await namesIn(folder)).filter((name) => only?.includes(name) ?? true);
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(
+    db,
+  );
+  if (!rows[0]?.found) return false;
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db);
+  return applied.rows.map(({ name }) => name).join() === wanted.join();
+}
+
 /** Which migrations are applied, and who is informed of those that take long. */
 export type MigrateOptions = {
   /** Names of the migrations to apply, for a schema that must match that of a backup. */
@@ -73,6 +90,7 @@ export async function migrate(
   folder: string,
   { only, tell = () => {} }: MigrateOptions = {},
 ): Promise<void> {
+  if (await isUpToDate(db, folder, only)) return;
   const progress = migrationProgress(tell);
   const migrator = new Migrator({ db, provider: sqlFiles(folder, only, progress) });
   const { error, results = [] } = await whileMigrating(() => migrator.migrateToLatest());

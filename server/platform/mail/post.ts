@@ -1,9 +1,12 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { GiveUp, type JobHandler } from '../jobs/worker.ts';
 import { Away } from '../outage.ts';
 import { type Attachment, type Mail, withLogoFrom } from './compose.ts';
+
+/** Loaded with the first email: a start needs none of its modules. */
+const nodemailer = () => import('nodemailer');
 
 /** Sends emails. */
 export type Post = {
@@ -88,24 +91,21 @@ export const senderOf = ({ name, email }: { name: string; email: string }): stri
  */
 export function createPost(options: Options): Post {
   const { mailServer, sender, logo: logoNamed, folder, clock, log, patience = 20_000 } = options;
-  const connect = ({ smtpUrl, smtpTls }: MailServer) => createTransport(smtpOptions(smtpUrl, smtpTls, patience));
-  let known: { to: MailServer; smtp: ReturnType<typeof connect> } | undefined;
+  let known: { to: MailServer; smtp: Transporter } | undefined;
   let awaySince: Date | undefined;
 
   /** The way to a mail server, which is made again when it has been changed. */
-  function smtpTo(to: MailServer) {
+  async function smtpTo(to: MailServer): Promise<Transporter> {
+    const { createTransport } = await nodemailer();
     if (known?.to.smtpUrl !== to.smtpUrl || known.to.smtpTls !== to.smtpTls) {
       known?.smtp.close();
       awaySince = undefined;
-      known = { to, smtp: connect(to) };
+      known = { to, smtp: createTransport(smtpOptions(to.smtpUrl, to.smtpTls, patience)) };
     }
     return known.smtp;
   }
 
-  async function handOver(
-    transport: ReturnType<typeof connect>,
-    message: Parameters<typeof transport.sendMail>[0],
-  ): Promise<void> {
+  async function handOver(transport: Transporter, message: Parameters<Transporter['sendMail']>[0]): Promise<void> {
     try {
       await transport.sendMail(message);
       awaySince = undefined;
@@ -116,8 +116,6 @@ export function createPost(options: Options): Post {
       throw new Away(whyAway(error as SmtpError), { cause: error });
     }
   }
-
-  const paper = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
   const send: JobHandler = async ({ id, payload }) => {
     const { to, replyTo, subject, text, html, logo, attachments, goodUntil } = payload as unknown as Mail & {
@@ -142,10 +140,12 @@ export function createPost(options: Options): Post {
     };
     const server = await mailServer();
     if (server) {
-      await handOver(smtpTo(server), message);
+      await handOver(await smtpTo(server), message);
       log.info({ job: id }, 'mail sent');
       return;
     }
+    const { createTransport } = await nodemailer();
+    const paper = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
     const { message: bytes } = await paper.sendMail(message);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${id}.eml`);

@@ -60,14 +60,17 @@ export class DatabaseThread {
    * Starts the thread and opens the database.
    *
    * @param onFailure called at once when the thread fails after opening, before any of its calls is rejected
+   * @param onStarted called when the thread has all that it needs to open the database
    * @throws the error of the open
    */
   static async start(
     data: Omit<ThreadData, 'postgres'>,
     log: Log,
     onFailure: (failure: Failure) => void,
+    onStarted: () => void = () => {},
   ): Promise<DatabaseThread> {
     const thread = new DatabaseThread({ ...data, postgres: await postgres() });
+    onStarted();
     const started = performance.now();
     const slow = setTimeout(() => log.warn({ folder: data.folder }, 'opening the database takes long'), SLOW_OPEN);
     try {

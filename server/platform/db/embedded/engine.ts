@@ -19,7 +19,11 @@ export type EngineOptions = {
   answerBytes?: number;
   /** Milliseconds between two attempts to open a database that fails to open. */
   pause?: number;
+  /** Is called when another thread opens the database: this one may be kept busy until then. */
+  onOpening?: (() => void) | undefined;
 };
+
+type Options = Required<Omit<EngineOptions, 'onOpening'>> & Pick<EngineOptions, 'onOpening'>;
 
 /**
  * After more restarts than this within a minute, the engine pauses before the next: the cause, such as a full disk,
@@ -38,7 +42,7 @@ const ANSWER_BYTES = 256 * 2 ** 20;
  * with 57P03, and the open is retried every few seconds for as long as the program runs.
  */
 export class EmbeddedEngine {
-  #options: Required<EngineOptions>;
+  #options: Options;
   #fsyncs = new SharedArrayBuffer(8);
   #turns = new Turns();
   #unlock: () => void;
@@ -50,7 +54,7 @@ export class EmbeddedEngine {
   #closed: Promise<void> | undefined;
   #maintenance: Maintenance | undefined;
 
-  private constructor(options: Required<EngineOptions>, unlock: () => void) {
+  private constructor(options: Options, unlock: () => void) {
     this.#options = options;
     this.#unlock = unlock;
     this.#thread = this.#start();
@@ -160,7 +164,8 @@ export class EmbeddedEngine {
   #start(): Promise<DatabaseThread> {
     const { folder, answerBytes } = this.#options;
     const data = { folder, answerBytes, fsyncs: this.#fsyncs };
-    return DatabaseThread.start(data, this.#options.log, (failure) => this.#replace(failure));
+    const { log, onOpening } = this.#options;
+    return DatabaseThread.start(data, log, (failure) => this.#replace(failure), onOpening);
   }
 
   #replace({ reason, gone }: Failure): void {
