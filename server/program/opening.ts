@@ -24,8 +24,8 @@ type Watched = { onStatement?: (sql: string) => void; tell?: (line: string) => v
  * Begins to open the academy's database, or to create a new one where there is nothing of another academy. That needs
  * few modules, and another thread or a server works most of the time: a program loads the others meanwhile.
  *
- * @param watched `onStatement` is told each statement, for the benchmark, which counts them; `tell` in plain lines which
- *   migrations run, if they take long.
+ * @param watched `onStatement` is told each statement, for the benchmark, which counts them; `tell` in plain lines
+ *   which migrations run, if they take long.
  * @returns `db` rejects with CannotStart; whoever begins must hand it to `start`.
  */
 export function beginOpening(config: Config, watched: Watched = {}): Opening {
