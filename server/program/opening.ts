@@ -26,7 +26,7 @@ type Watched = { onStatement?: (sql: string) => void; tell?: (line: string) => v
  *
  * @param watched `onStatement` is told each statement, for the benchmark, which counts them; `tell` in plain lines
  *   which migrations run, if they take long.
- * @returns `db` rejects with CannotStart; whoever begins must hand it to `start`.
+ * @returns `db` rejects with CannotStart; the caller hands it to `start`.
  */
 export function beginOpening(config: Config, watched: Watched = {}): Opening {
   // Until it listens, only warnings are logged: the banner says the rest.
