@@ -95,6 +95,8 @@ export const Result = z.object({
    */
   percentageBelow: z.nullable(z.number()),
   passed: z.boolean(),
+  /** The latest correction of an answer key that changed the score; `oldScore` is null beside a rough result. */
+  regraded: z.nullable(z.object({ at: Instant, oldScore: z.nullable(z.number()) })),
   weakTopics: WeakTopics,
   pdfPath: z.optional(z.nullable(z.object({ filename: z.string(), url: z.string() }))),
 });

@@ -39,6 +39,7 @@ export const resultOf = (passed: boolean): Result => ({
   percentage: passed ? 100 : 0,
   percentageBelow: null,
   passed,
+  regraded: null,
   weakTopics: [],
 });
 

@@ -3,6 +3,7 @@ import { pageOf } from '../../platform/db/pagination.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CourseScope, courseScopeOf, requireInCourseScope } from '../courses/index.ts';
+import { findBeside } from './attempts/find-beside.ts';
 import { openPaper } from './attempts/open-paper.ts';
 import { listAnswers, listSubmittedAttempts } from './attempts/queries.ts';
 import { submitAssessment } from './attempts/submit-assessment.ts';
@@ -56,7 +57,7 @@ export const assessmentRoutes = (platform: Platform) => {
       const opened = await openPaper(platform, { accountId: actor.accountId, courseId, start: false });
       if (!opened) return { data: [] };
       const { result } = opened;
-      const shown = result && toResult(result, await findWeakTopics(db, result), link);
+      const shown = result && toResult(result, await findBeside(db, result), link);
       return { data: [toPaper(opened, { result: shown ?? null, link: pictureLinks(files), now: clock() })] };
     },
     submit: async ({ actor, body: { testId, courseId, attemptId, answers, revision }, ip }) => {
@@ -70,7 +71,9 @@ export const assessmentRoutes = (platform: Platform) => {
         ip,
       };
       const result = await submitAssessment(platform, submission);
-      return { data: toSubmittedResult(result, await findWeakTopics(db, result), link) };
+      // just graded, so no correction came after it
+      const beside = { regrades: [], weakTopics: await findWeakTopics(db, result) };
+      return { data: toSubmittedResult(result, beside, link) };
     },
     listSubmitted: async ({ actor, query }) => {
       const asked = { ...query, timeZone: platform.config.timeZone };

@@ -127,13 +127,23 @@ type Resulting = Graded & Pick<Settings, 'failedScore'> & { passMark: number; pd
 export const toWeakTopics = (topics: readonly WeakTopic[]) =>
   topics.map(({ topic, films }) => ({ topic, films: toWire(idNames, films) }));
 
+/**
+ * What a learner is told beside a result: the corrections that changed its score, earliest first, and what to study.
+ */
+export type Beside = { regrades: readonly { at: Date; oldScore: number }[]; weakTopics: readonly WeakTopic[] };
+
 /** A result as its learner sees it. */
-export function toResult(attempt: Resulting, weakTopics: readonly WeakTopic[], link: LinkPdf): Result {
+export function toResult(attempt: Resulting, { regrades, weakTopics }: Beside, link: LinkPdf): Result {
   const exact = graded(attempt);
+  const shown = shownScore(exact, attempt);
+  const last = regrades.at(-1);
   return {
     _id: attempt.id,
     ...exact,
-    ...shownScore(exact, attempt),
+    ...shown,
+    regraded: last
+      ? { at: last.at.toISOString(), oldScore: shown.percentageBelow === null ? last.oldScore : null }
+      : null,
     weakTopics: toWeakTopics(weakTopics),
     pdfPath: attempt.pdf === null ? null : { filename: attempt.pdf, url: link(attempt.pdf) },
   };
@@ -145,10 +155,10 @@ type Next = { attemptsLeft: number | null; nextAttemptAt: Date | null; practiceQ
 
 export const toSubmittedResult = (
   { next, ...attempt }: Resulting & { next: Next | null },
-  weakTopics: readonly WeakTopic[],
+  beside: Beside,
   link: LinkPdf,
 ): SubmittedResult => ({
-  ...toResult(attempt, weakTopics, link),
+  ...toResult(attempt, beside, link),
   next: next && {
     attemptsLeft: next.attemptsLeft,
     at: next.nextAttemptAt?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import { requireApprovedEnrolment } from '../../enrolments/index.ts';
 import { pictureLinks } from '../picture-wire.ts';
 import { requireAttempt } from '../policy.ts';
 import { secondsLeft, toPaper, toResult, toWeakTopics } from '../wire.ts';
+import { findBeside } from './find-beside.ts';
 import { openPaper } from './open-paper.ts';
 import {
   findGrant,
@@ -43,7 +44,7 @@ export const attemptRoutes = (platform: Platform) => {
       if (!opened) throw notFound('This course has no published test.');
       const link = (filename: string) => files.link('certificates', filename);
       const { result } = opened;
-      const shown = result && toResult(result, await findWeakTopics(db, result), link);
+      const shown = result && toResult(result, await findBeside(db, result), link);
       return { data: toPaper(opened, { result: shown ?? null, link: linkPicture, now: clock() }) };
     },
     save: async ({ actor, params: { id }, body: { answers, absences = [], revision: seen } }) => {

@@ -30,6 +30,11 @@ const another = async ({ course }: Ready) => {
 const correctKey = (id: string | undefined, correctAnswer: string, as: Person = editor, reason = 'Typed wrongly') =>
   call(correctedKeys.correctKey, { params: { id: id ?? unknown }, body: { correctAnswer, reason } }, as);
 const staffView = async (id: string) => (await call(attempts.get, { params: { id } }, editor)).body.data;
+/** What the learner's own page says of the correction beside the score. */
+const ownView = async ({ course }: Ready, as: Person) => {
+  const [paper] = (await call(assessments.getPaper, { params: { courseId: course.id } }, as)).body.data;
+  return paper?.result?.regraded;
+};
 const certificates = ({ accountId }: Person) =>
   db.selectFrom('certificate').selectAll().where('accountId', '=', accountId).execute();
 
@@ -71,6 +76,9 @@ test('a corrected answer key regrades submitted attempts, keeps both scores, and
   expect(await certificates(passing)).toMatchObject([{ status: 'issued' }]);
   expect(await staffView(same._id)).toMatchObject({ regrades: [] });
   expect(await program.mailsTo(untouched.email)).toEqual([]);
+  expect(await ownView(one, one.learner)).toEqual({ at: expect.any(String), oldScore: 1 });
+  expect(await ownView(one, passing)).toEqual({ at: expect.any(String), oldScore: 3 });
+  expect(await ownView(one, untouched)).toBeNull();
 
   const changes = await call(correctedKeys.list, { params: { id: one.sat.id } }, editor);
   expect(changes.body.data).toMatchObject([{ reason: 'Typed wrongly', by: expect.stringContaining('Asha') }]);

@@ -104,8 +104,11 @@ describe('before a test', () => {
     const { passes } = stopClock();
     const at = new Date(Date.now() + 900_000).toISOString();
     const waiting = unstarted({ attemptsUsed: 1, attemptsLeft: 2, nextAttemptAt: at, mayStart: false });
-    server.answer(assessments.getPaper, { data: [{ ...waiting, result: { ...resultOf(false), weakTopics } }] });
+    const regraded = { at: moment, oldScore: 1 };
+    const failed = { ...resultOf(false), regraded, weakTopics };
+    server.answer(assessments.getPaper, { data: [{ ...waiting, result: failed }] });
     await show();
+    await expect.element(main().getByText(/^The answer key of this test had a mistake.* was 1 of 2\.$/)).toBeVisible();
     await expect.element(main().getByText(/can take the test again from .* You have 2 attempts left\./)).toBeVisible();
     await expect.element(button('Start Test')).toBeDisabled();
     await expect.element(weakFilm()).toBeVisible();

@@ -12,6 +12,7 @@ import type { Paper, Result } from '../wire.ts';
 import { AnswerReview } from './answer-review.tsx';
 import { reopenPaper } from './api.ts';
 import { NextAttempt } from './next-attempt.tsx';
+import { Regraded } from './regraded.tsx';
 import { WeakTopics } from './weak-topics.tsx';
 
 type TestResultProps = {
@@ -68,6 +69,7 @@ export function TestResult({ paper, result, isNew, onAgain }: TestResultProps) {
         <p className="text-lg">
           Score: <strong>{scoreInWords(result)}</strong>
         </p>
+        <Regraded result={result} />
         {!passed && (
           <p className="max-w-text text-soft">
             {`${passMark}% is needed. Go through the training again where you were unsure${next?.attemptsLeft === 0 ? '.' : ', then take the test again.'}`}

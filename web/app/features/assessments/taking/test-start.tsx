@@ -9,6 +9,7 @@ import type { Paper, Sitting } from '../wire.ts';
 import { startTest } from './api.ts';
 import { LinkCheck } from './link-check.tsx';
 import { NextAttempt, stakesInWords } from './next-attempt.tsx';
+import { Regraded } from './regraded.tsx';
 import { WeakTopics } from './weak-topics.tsx';
 
 /** The conditions of an assessment, shown before its clock starts or an attempt is used, and the start button. */
@@ -36,6 +37,7 @@ export function TestStart({ paper, sitting }: { paper: Paper; sitting: Sitting }
           Your last attempt: <strong>{scoreInWords(result)}</strong>, not passed.
         </p>
       )}
+      {result && <Regraded result={result} />}
       {result && <WeakTopics courseId={paper.courseId} topics={result.weakTopics} />}
       <div className="empty:hidden">
         <PracticeLink courseId={paper.courseId} questions={paper.practiceQuestions} />
