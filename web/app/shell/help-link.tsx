@@ -12,7 +12,7 @@ export function HelpLink() {
       size="small"
       aria-label="Help"
       title="Help"
-      className="shrink-0 border-transparent text-lg max-sm:min-h-11 max-sm:px-3"
+      className="shrink-0 border-transparent text-lg max-sm:-mr-3 max-sm:min-h-11 max-sm:px-3"
     >
       ?
     </LinkButton>

@@ -28,8 +28,11 @@ export function SiteHeader() {
   const { name } = useBrand();
   return (
     <header className="on-navy bg-navy text-on-navy">
-      <div className="mx-auto flex min-h-18 max-w-page items-center gap-6 px-5 md:px-8">
-        <Link to={paths.home} className="flex min-w-0 items-center gap-3 py-2 leading-tight font-bold bar:text-lg">
+      <div className="mx-auto flex min-h-18 max-w-page items-center gap-3 px-5 md:px-8">
+        <Link
+          to={paths.home}
+          className="flex min-w-0 items-center gap-3 py-2 text-sm leading-tight font-bold bar:text-lg"
+        >
           <AcademyMark className="size-10 shrink-0" />
           <span>{name}</span>
         </Link>

@@ -29,7 +29,14 @@ export const clientLoader = async () => {
 };
 
 const columns: Column<AuditEntry>[] = [
-  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
+  {
+    title: 'When',
+    cell: ({ at }) => (
+      <span className="xl:whitespace-nowrap">
+        <Moment at={at} />
+      </span>
+    ),
+  },
   {
     title: 'What',
     wide: true,
@@ -44,7 +51,9 @@ const columns: Column<AuditEntry>[] = [
     title: 'By',
     cell: ({ by, action }) =>
       by ? (
-        <Person id={by.id} name={by.name} detail={<EmailText email={by.email} />} />
+        <div className="xl:min-w-50">
+          <Person id={by.id} name={by.name} detail={<EmailText email={by.email} />} />
+        </div>
       ) : (
         <span className="inline-block first-letter:uppercase">{byNobody(action)}</span>
       ),
@@ -54,7 +63,7 @@ const columns: Column<AuditEntry>[] = [
     title: 'From',
     cell: ({ address, device }) => (
       <>
-        {device && <span className="block">{device}</span>}
+        {device && <span className="block xl:whitespace-nowrap">{device}</span>}
         <span className="block text-sm text-soft wrap-anywhere">{address ?? (device ? '' : '—')}</span>
       </>
     ),

@@ -71,11 +71,11 @@ export default function StaffRequestsPage() {
 }
 
 const columns: Column<EnrolmentRequest>[] = [
-  { title: 'User', cell: ({ id, person }) => <span id={`request-${id}`}>{person.name}</span> },
+  { title: 'User', cell: ({ id, person }) => <span id={`request-${id}`}>{person.name}</span>, width: 'xl:w-44' },
   { title: 'Email', cell: ({ person }) => <EmailText email={person.email} />, hidden: true },
   { title: 'Course', cell: ({ course }) => course.title, wide: true },
   { title: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} />, width: 'lg:w-50', roomy: true },
-  { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-52', wide: true },
+  { title: 'Notes', cell: (request) => <RequestNotes request={request} />, width: 'lg:w-52 xl:w-66', wide: true },
 ];
 
 /** Nothing, for a row without a menu, where neither applies. */

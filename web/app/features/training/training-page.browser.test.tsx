@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';
 import { courseOf } from '../../../testing/courses.ts';
-import { alertWith, button, main } from '../../../testing/forms.ts';
+import { alertWith, button, expectCount, main } from '../../../testing/forms.ts';
 import { learnerAt } from '../../../testing/learner.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { profileOf } from '../../../testing/profiles.ts';
@@ -104,8 +104,11 @@ test('with low data nothing of a film is loaded before it is played', async () =
 test('a training that is submitted opens its test in the same step', async () => {
   localStorage.setItem('lowData', 'on');
   learnerAt([enrolmentOf()]);
-  server.answer(training.getForCourse, { data: [trainingOf([watched(1)])] });
+  const title = courseOf().title;
+  server.answer(training.getForCourse, { data: [trainingOf([watched(1)], { title })] });
   const opened = await openPage(path);
+  // proposed by the form, the title of the training is often the one of its course
+  await expectCount(main().getByText(title, { exact: true }), 1);
   server.answer(training.submit, { message: 'Training successfully submitted', opensTest: true });
   server.answer(assessments.getPaper, { data: [] });
   await button('Submit Training').click();

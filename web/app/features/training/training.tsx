@@ -109,7 +109,7 @@ function OpenTraining({ set: known, record, isUnreadable, reread }: OpenTraining
           </LinkButton>
         }
       >
-        {set.title}
+        {set.title !== set.courseTitle && set.title}
       </PageHeader>
       <div className={cx('grid items-start gap-8', !theatre.isOn && 'lg:grid-cols-[2fr_1fr]')}>
         <section aria-label="Video" className="film-stage flex min-w-0 flex-col gap-4">

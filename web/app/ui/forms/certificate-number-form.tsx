@@ -31,7 +31,7 @@ export function CertificateNumberForm({ number, inRow = false }: CertificateNumb
           hint={
             inRow
               ? undefined
-              : 'As printed, for example FMA-2026-XXXXXXXXXXXXX. You can use small letters and leave out the dashes.'
+              : 'As printed: letters, a year and 13 more characters. You can use small letters and leave out the dashes.'
           }
           autoCapitalize="characters"
           autoComplete="off"
