@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
 window.hasStarted = true;
+window.firstView?.stepAside();
 
 startTransition(() => {
   hydrateRoot(

@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.SSR && (
           <>
             <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript(font) }} />
-            <EarlyReading />
+            <FirstViewScript />
             {/* inlined, so that the page paints without a second round trip */}
             <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
           </>
@@ -68,11 +68,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the page reads for somebody who is signed in is asked for before its scripts are there. */
-function EarlyReading() {
+/** A page that says what it reads has a first view for somebody who is signed in. */
+function FirstViewScript() {
   const nonce = use(Nonce);
-  const urls = useMatches().flatMap(({ handle }) => (handle as { reads?: string[] } | undefined)?.reads ?? []);
-  return urls.length > 0 && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyReading(urls) }} />;
+  const hasFirstView = useMatches().some(({ handle }) => (handle as { reads?: unknown } | undefined)?.reads);
+  return hasFirstView && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyReading() }} />;
 }
 
 function PageScripts() {

@@ -70,7 +70,7 @@ async function asBrotli(bytes: Buffer, etag: string): Promise<Buffer> {
 }
 
 const compress = {
-  br: asBrotli,
+  br: (bytes: Buffer, etag: string | undefined) => (etag === undefined ? soon(bytes) : asBrotli(bytes, etag)),
   gzip: (bytes: Buffer) => zip(bytes, { level: 6 }),
   identity: async (bytes: Buffer) => bytes,
 };
@@ -78,9 +78,10 @@ const compress = {
 /**
  * A text that is compressed on first use in each encoding; the result is kept.
  *
- * @param etag the text's ETag, which names its compressed form.
+ * @param etag the text's ETag, which names its compressed form; none for what one person alone may see, of which
+ *   nothing is kept.
  */
-export function contentOf(text: string, etag: string): Content {
+export function contentOf(text: string, etag?: string): Content {
   const plain = Buffer.from(text);
   const made = new Map<Encoding, Promise<Encoded>>();
   return {

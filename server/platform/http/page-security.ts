@@ -35,7 +35,11 @@ export function withPolicy(html: string, nonce: string, others: OtherOrigins = {
   const mark = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + mark.length)) {
-    const tag = html.startsWith('<style', html.lastIndexOf('<', at)) ? 'style' : 'script';
+    const tag = /^<(script|style)\b/.exec(html.slice(html.lastIndexOf('<', at), at))?.[1] as
+      | 'script'
+      | 'style'
+      | undefined;
+    if (!tag) continue; // a link to a script has no content
     const begin = html.indexOf('>', at) + 1;
     const content = html.slice(begin, html.indexOf(`</${tag}>`, begin));
     if (content) hashes[tag].add(`'sha256-${sha256(content)}'`);

@@ -15,3 +15,17 @@ test('a route whose script only passes another on is taken from there, and that 
   expect(shown).toContain(link('react-0') + link('home-3'));
   expect(shown).not.toContain(link('root-1'));
 });
+
+test('the link to a script that only passes another on stays where no route is taken from it', () => {
+  const elsewhere = page.replace('route0 from "/assets/root-1.js"', 'route0 from "/assets/other-4.js"');
+  expect(withLeanScripts(elsewhere, facades)).toContain(link('root-1'));
+});
+
+test('a page with a first view asks for its scripts at its end, and names React without asking for it', () => {
+  const begins = '<head><script nonce="abc">open("GET","/api/first-view")</script>';
+  const shown = withLeanScripts(page.replace('<head>', begins), facades);
+  expect(shown).toContain(
+    `</head><body><link rel="later" href="/assets/react-0.js" nonce="abc"/>${link('home-3')}<script type="module">`,
+  );
+  expect(shown).not.toContain(link('react-0'));
+});

@@ -128,6 +128,7 @@ describe('the content security policy of a page', () => {
     for (const script of scripts) expect(policy).toContain(hash(script));
     expect(policy).toContain(hash(style));
     expect(policy).toMatch(/script-src 'self' 'sha256-/);
+    expect(policy.match(/'sha256-/g)).toHaveLength(body.match(/<(script|style)[^>]*>(?!<\/)/g)?.length ?? 0);
     expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe');
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker code-worker");

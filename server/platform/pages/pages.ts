@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Call } from '@fairlead/contract/platform/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import { AppError, statusOf } from '../errors.ts';
 import { registerRaw } from '../http/access.ts';
 import { leaveHeaders } from '../http/answer-headers.ts';
@@ -14,11 +13,13 @@ import { etagOf, notModified, sendEncoded, sendStored } from '../http/send-store
 import { unavailable } from '../outage.ts';
 import { networkOf } from '../request/network.ts';
 import { barePage } from './bare-page.ts';
+import { mountFirstView } from './first-view.ts';
 import type { Asset } from './page-assets.ts';
 import { isNowhere, plainPages } from './page-routes.ts';
 import { type Facades, withLeanScripts } from './page-scripts.ts';
 import { fromBuild, fromSources } from './page-source.ts';
 import { type Rates, renderBudget } from './render-budget.ts';
+import type { PageRequest, ServerEntry } from './server-entry.ts';
 
 type PagesOptions = {
   /** Render from the sources through Vite. */
@@ -37,16 +38,6 @@ type PagesOptions = {
 export type Pages = {
   /** To be called after every change to a public page. */
   invalidate: () => void;
-};
-
-/** The exports of the server bundle beside the pages; see web/app/entry.server.tsx. */
-type PageRequest = {
-  visit: (call: Call, args?: { params?: unknown; query?: unknown }) => ReturnType<CallAsVisitor>;
-  nonce: string;
-  report: (error: unknown) => void;
-};
-type Entry = Pick<typeof import('react-router'), 'createRequestHandler' | 'data'> & {
-  contextFor: (offer: PageRequest) => RouterContextProvider;
 };
 
 /** The maximum age of a cached page, in milliseconds, if nothing invalidates it. */
@@ -110,6 +101,9 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       return sendStored(request, reply, await (keep ? cache.get(url, render, status) : render()));
     },
   });
+  const visit = (entry: ServerEntry) => visitorOf({ callAsVisitor, report }, entry, () => undefined);
+  const offer = (entry: ServerEntry) => ({ visit: visit(entry), nonce: '', report });
+  mountFirstView(app, { load, offer, secondsToWait, origin });
   return { invalidate: cache.invalidate };
 }
 
@@ -118,8 +112,8 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
  * Retry-After. An invalid parameter in the URL becomes 404.
  */
 function visitorOf(
-  { callAsVisitor, report }: Rendering,
-  { data }: Entry,
+  { callAsVisitor, report }: Pick<Rendering, 'callAsVisitor' | 'report'>,
+  { data }: ServerEntry,
   onLost: (refusal: AppError) => void,
 ): PageRequest['visit'] {
   return async ({ method, path }, parts = {}) => {
@@ -138,9 +132,9 @@ function visitorOf(
   };
 }
 
-const handlers = new WeakMap<ServerBuild, ReturnType<Entry['createRequestHandler']>>();
+const handlers = new WeakMap<ServerBuild, ReturnType<ServerEntry['createRequestHandler']>>();
 
-function handlerOf(build: ServerBuild, { createRequestHandler }: Entry, dev: boolean) {
+function handlerOf(build: ServerBuild, { createRequestHandler }: ServerEntry, dev: boolean) {
   const handler = handlers.get(build) ?? createRequestHandler(build, dev ? 'development' : 'production');
   handlers.set(build, handler);
   return handler;
@@ -172,7 +166,7 @@ type Rendering = {
 
 async function renderPage(build: ServerBuild, url: string, rendering: Rendering): Promise<StoredPage> {
   const { report, dev, others, facades } = rendering;
-  const entry = build.entry.module as unknown as Entry;
+  const entry = build.entry.module as unknown as ServerEntry;
   const nonce = randomBytes(16).toString('base64url');
   // a bare request, without Cookie or Authorization, so that the result can be shown to everybody
   const request = new Request(origin + url);

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink, Outlet } from 'react-router';
+import { useFirstViewMeanwhile } from '../lib/pages/first-view.ts';
 import { paths } from '../lib/paths.ts';
 import { isStaff } from '../lib/session/roles.ts';
 import { useSession } from '../lib/session/use-session.ts';
@@ -21,7 +22,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardLearner]
 export const clientLoader = () => null;
 clientLoader.hydrate = true as const;
 
-/** Pages of a signed-in learner. They render in the browser only, because the token is stored there. */
+/** Pages of a signed-in learner. They render in the browser, because the token is stored there. */
 export default function LearnerLayout() {
   const isAtWork = usePageSays('atWork');
   // staff read the handbook here
@@ -72,6 +73,7 @@ function OwnPages() {
 }
 
 export function HydrateFallback() {
+  useFirstViewMeanwhile();
   return (
     <Width className="py-8">
       <PageSkeleton />

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { forgetOnChangeOfPerson, queryClient } from '../lib/calls/query-client.ts';
+import { forgetOnChangeOfPerson, useQueries } from '../lib/calls/query-client.ts';
 import type { paths } from '../lib/paths.ts';
 import { refreshSession } from '../lib/session/refresh-session.ts';
 import { rememberReturn } from '../lib/session/return-path.ts';
@@ -16,7 +16,7 @@ type AreaProps = { login: typeof paths.login | typeof paths.staffLogin; children
 export function SignedInArea({ login, children }: AreaProps) {
   useLeaveAtEnd(login);
   useEffect(forgetOnChangeOfPerson, []);
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={useQueries()}>{children}</QueryClientProvider>;
 }
 
 /** Navigates to the login when the session is over, in this tab or another, and remembers this page for the return. */

@@ -10,7 +10,7 @@ import { usePageSays } from './use-page-says.ts';
 export default function SiteLayout() {
   useFocusOnArrival();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-page className="flex min-h-dvh flex-col">
       <SkipLink />
       <PageProgress />
       <SiteHeader />

@@ -30,7 +30,7 @@ export function StaffLayout({ pending, find }: LayoutProps) {
   const { name } = useBrand();
   useFocusOnArrival();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-page className="flex min-h-dvh flex-col">
       <SkipLink />
       <PageProgress />
       <header className="on-navy sticky top-0 z-20 flex min-h-16 items-center bg-navy px-1 min-[22.5rem]:gap-1 sm:gap-3 sm:px-4 text-on-navy lg:px-6">

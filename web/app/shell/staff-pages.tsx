@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
+import { useFirstViewMeanwhile } from '../lib/pages/first-view.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session/use-session.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -17,7 +18,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardStaff];
 export const clientLoader = () => null;
 clientLoader.hydrate = true as const;
 
-/** Pages of the staff area. They render in the browser only. */
+/** Pages of the staff area. They render in the browser. */
 export default function StaffPages() {
   const { pathname } = useLocation();
   const permissions = usePermissions();
@@ -39,6 +40,7 @@ function NotForThisRole() {
 }
 
 export function HydrateFallback() {
+  useFirstViewMeanwhile();
   return <PageSkeleton />;
 }
 

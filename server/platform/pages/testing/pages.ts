@@ -1,6 +1,6 @@
 import type { Course } from '@fairlead/contract/courses/calls';
-import Fastify from 'fastify';
-import { guardAccess } from '../../http/access.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { type FindActor, guardAccess } from '../../http/access.ts';
 import type { CallAsVisitor } from '../../http/calls.ts';
 import { answerErrors, answerUnknownCalls } from '../../http/errors.ts';
 import { collectMeasures } from '../../http/measures.ts';
@@ -82,6 +82,8 @@ type Dependencies = {
   onAsk: (call: Call) => void;
   answerCourse: () => unknown;
   log: (line: string) => void;
+  findActor: FindActor;
+  addRoutes: (app: FastifyInstance) => void;
 };
 
 /**
@@ -91,19 +93,24 @@ type Dependencies = {
  * @param answerCourse returns the reply for the course's own page.
  * @param rates the rate limits for pages rendered for a single request; the usual ones by default.
  * @param log receives each logged error, as a line of JSON.
+ * @param findActor finds the person of an access token; by default nobody.
+ * @param addRoutes adds what the pages of these people read.
  */
 export async function mountedPages({
   onAsk = () => {},
   answerCourse = () => ({ data: course('Fire Fighting') }),
   log = () => {},
+  findActor = async () => undefined,
+  addRoutes = () => {},
   rates,
 }: Partial<Dependencies> = {}) {
   const logger = { level: 'error', stream: { write: log } };
   const app = Fastify({ logger, routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } });
   collectMeasures(app);
-  guardAccess(app, async () => undefined);
+  guardAccess(app, findActor);
   answerErrors(app);
   app.setNotFoundHandler(answerUnknownCalls);
+  addRoutes(app);
   const callAsVisitor: CallAsVisitor = async (...call) => {
     onAsk(call);
     const [, path] = call;

@@ -8,9 +8,6 @@ import { type Course, courseOf } from './wire.ts';
 /** The largest page of the list; an academy has fewer courses than that. */
 const limit = 200;
 
-/** Where they are read, for a page that asks for them early. */
-export const activeCoursesPath = `/api/courses/active?limit=${limit}`;
-
 /** The courses open for enrolment. */
 export const activeCoursesQuery = queryOptions({
   queryKey: ['courses', 'active'],

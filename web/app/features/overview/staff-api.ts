@@ -30,5 +30,5 @@ export const refetchOverview = () => queryClient.invalidateQueries({ queryKey: o
 /** Statistics of the academy; the server's sums are at most some minutes old. */
 export const figuresQuery = queryOptions({
   queryKey: ['overview', 'figures'],
-  queryFn: async (): Promise<Figures> => fromWire(idNames, (await call(overview.getFigures)).data),
+  queryFn: async (): Promise<Figures> => fromWire(idNames, (await callVia(viaEarlyRead, overview.getFigures)).data),
 });

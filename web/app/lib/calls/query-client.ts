@@ -1,4 +1,6 @@
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { use } from 'react';
+import { FirstView } from '../pages/first-view.ts';
 import { getSession, watchSession } from '../session/session.ts';
 import { NetworkError } from './transport.ts';
 
@@ -14,6 +16,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/** What `queryClient` is to a component: on the server, each first view has one of its own. */
+export const useQueries = (): QueryClient => (import.meta.env.SSR && use(FirstView)?.queries) || queryClient;
 
 /**
  * For a clientLoader: resolves at once with cached data and refreshes it in the background; otherwise waits for the

@@ -16,7 +16,14 @@ export class NetworkError extends Error {
   }
 }
 
-export const viaFetch = (outgoing: Outgoing): Promise<Answer> => answerTo(outgoing);
+/** Answers calls on the server, where the first view of a page is rendered; set there (entry.server.tsx). */
+let inProcess: typeof viaFetch | undefined;
+export function answerCallsBy(answer: typeof viaFetch): void {
+  inProcess = answer;
+}
+
+export const viaFetch = (outgoing: Outgoing): Promise<Answer> =>
+  import.meta.env.SSR && inProcess ? inProcess(outgoing) : answerTo(outgoing);
 
 /**
  * Like `viaFetch`, for a request that outlives its page. Browsers accept 64 kB of such bodies at a time, and fail at

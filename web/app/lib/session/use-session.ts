@@ -1,7 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
+import { FirstView } from '../pages/first-view.ts';
 import { getSession, type Session, watchSession } from './session.ts';
 
-/** The session of this browser; null on the server, while hydrating, and when nobody is signed in. */
+/**
+ * The session of this browser; null while hydrating, when nobody is signed in, and on the server, but for the person
+ * whom a first view is rendered for.
+ */
 export function useSession(): Session | null {
-  return useSyncExternalStore(watchSession, getSession, () => null);
+  const view = import.meta.env.SSR ? use(FirstView) : undefined;
+  return useSyncExternalStore(watchSession, getSession, () => view?.session ?? null);
 }

@@ -1,6 +1,7 @@
 import { type SecondFactorEnrolment, secondFactor } from '@fairlead/contract/accounts/second-factor';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/calls/api-client.ts';
+import { call, callVia } from '../../../lib/calls/api-client.ts';
+import { viaEarlyRead } from '../../../lib/calls/early-read.ts';
 import { queryClient } from '../../../lib/calls/query-client.ts';
 import { ownSessionsQuery, type Proof } from '../own-account/own-account-api.ts';
 
@@ -9,7 +10,7 @@ export type { SecondFactorEnrolment } from '@fairlead/contract/accounts/second-f
 /** The date since which login requires a code, or null, and the number of recovery codes left. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: () => call(secondFactor.getSecondFactor),
+  queryFn: () => callVia(viaEarlyRead, secondFactor.getSecondFactor),
 });
 
 /** Returns a new secret for the authenticator app. */

@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { BadgeIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { BookIcon, SettingsIcon, UsersIcon } from '../../../ui/more-icons.tsx';
-import { activeCoursesPath, activeCoursesQuery } from '../../courses/api.ts';
+import { activeCoursesQuery } from '../../courses/api.ts';
 import { homeQuery, refetchHome } from '../../enrolments/home/api.ts';
 import type { Home } from '../../enrolments/home/wire.ts';
 import { useOwnEnrol } from '../../enrolments/use-own-enrol.ts';
@@ -33,7 +33,7 @@ import { RequestCards } from './request-cards.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Dashboard', page);
 
-export const handle = { slim: true, reads: ['/api/home', activeCoursesPath] };
+export const handle = { slim: true, reads: [homeQuery, activeCoursesQuery] };
 
 export const clientLoader = async () => {
   // the catalogue stands at the end of the page, which does not wait for it; its failure is shown there

@@ -11,8 +11,9 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
+import { secondFactorQuery } from '../../accounts/second-factor/second-factor-api.ts';
 import { SecondFactorReminder } from '../../accounts/second-factor/second-factor-reminder.tsx';
-import { overviewQuery } from '../staff-api.ts';
+import { figuresQuery, overviewQuery } from '../staff-api.ts';
 import type { OfTheAcademy, Overview, Waiting } from '../wire.ts';
 import type { Route } from './+types/staff-overview-page.ts';
 import { MassDeletionWaits } from './staff-mass-deletion.tsx';
@@ -21,7 +22,7 @@ import { WaitingCard } from './staff-waiting-card.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Overview', page);
 
-export const handle = { reads: ['/api/overview'] };
+export const handle = { reads: [overviewQuery, secondFactorQuery, figuresQuery] };
 
 /** Loaded separately: charts are not the main purpose of this page. */
 const StaffFigures = lazy(() => import('../figures/staff-figures.tsx'));

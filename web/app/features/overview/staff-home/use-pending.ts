@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { queryClient } from '../../../lib/calls/query-client.ts';
+import { queryClient, useQueries } from '../../../lib/calls/query-client.ts';
 import type { Pending } from '../../../shell/staff-menu.ts';
 import { useMay } from '../../../shell/use-permissions.ts';
 import { freshEvery, overviewQuery } from '../staff-api.ts';
@@ -14,7 +14,7 @@ export function usePending(): Pending {
   const isStaff = useMay('staff:enter');
   const { pathname } = useLocation();
   // the layout stands outside of the pages' provider
-  const { data, isError } = useQuery({ ...pendingQuery, enabled: isStaff }, queryClient);
+  const { data, isError } = useQuery({ ...pendingQuery, enabled: isStaff }, useQueries());
   useEffect(() => {
     if (isStaff) void queryClient.prefetchQuery(pendingQuery);
   }, [pathname, isStaff]);
