@@ -84,7 +84,7 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 /** When staff invited somebody, and when again for the last time. */
 export const Invitation = z.object({ at: Instant, againAt: z.nullable(Instant) });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CoursePack, PackFile, PackFilm } from './calls.ts';
-import { choicesOf, packIn, sizeOf } from './pack-sizes.ts';
+import { choicesOf, nearestLines, packIn, sizeOf } from './pack-sizes.ts';
 
 const file = (name: string, bytes: number): PackFile => ({ name, bytes, type: 'video/mp4', url: `/link/${name}` });
 const film = (id: string, sizes: readonly (number | null)[]): PackFilm => ({
@@ -19,6 +19,16 @@ const pack = (...films: PackFilm[]): CoursePack => ({
   courseTitle: 'Course',
   films,
   pictures: [file('light.png', 3)],
+});
+
+test.each([
+  ['the size itself', [null, 480, 240], 240, 240],
+  ['the next smaller one', [null, 480, 240], 360, 240],
+  ['the smallest picture, where all are larger', [480, 0], 240, 480],
+  ['the largest below a video as it was uploaded', [480, 240], null, 480],
+  ['what was wanted, where there is nothing yet', [], 240, 240],
+] as const)('of the sizes of a course is nearest %s', (_, sizes, wanted, got) => {
+  expect(nearestLines(pack(film('a', sizes)), wanted)).toBe(got);
 });
 
 test.each([

@@ -30,6 +30,18 @@ export function choicesOf(pack: CoursePack, inPieces: boolean): PackChoice[] {
     .toSorted((a, b) => a.bytes - b.bytes);
 }
 
+/**
+ * The offered size that comes nearest to a wanted one: the same, the next smaller one, or else the smallest picture.
+ */
+export function nearestLines(pack: CoursePack, lines: number | null): number | null {
+  const offered = choicesOf(pack, true).map((choice) => choice.lines);
+  if (offered.length === 0 || offered.includes(lines)) return lines;
+  const pictures = offered.filter((one) => one !== 0).sort((a, b) => heightOf({ lines: b }) - heightOf({ lines: a }));
+  return (
+    pictures.find((one) => heightOf({ lines: one }) < heightOf({ lines })) ?? pictures.at(-1) ?? offered[0] ?? lines
+  );
+}
+
 const bytesIn = (packed: PackedCourse): number => packedFiles(packed).reduce((sum, { bytes }) => sum + bytes, 0);
 
 const fileOf = ({ name, bytes, type }: PackFile): PackedFile => ({ name, bytes, type });

@@ -6,6 +6,7 @@ import { coursePreview } from '@fairlead/contract/course-preview/calls';
 import { overview } from '@fairlead/contract/overview/calls';
 import { packages } from '@fairlead/contract/packages/calls';
 import type { Call } from '@fairlead/contract/platform/call';
+import { ships } from '@fairlead/contract/ships/calls';
 import { singleSignOn } from '@fairlead/contract/single-sign-on/calls';
 import { training } from '@fairlead/contract/training/calls';
 import { sql } from 'kysely';
@@ -48,7 +49,11 @@ const shared = [
   ...['mass_deletion', 'quarantined_file'],
 ];
 /** Tables that have a row only where an operation adds one. */
-const emptyBefore = [...shared, 'academy', 'academy_settings', 'question_sum', 'result_sum', 'signing_key'];
+const emptyBefore = [
+  ...[...shared, 'academy', 'academy_settings', 'question_sum', 'result_sum', 'signing_key'],
+  // only on the computer of a ship
+  ...['ship_box_state', 'ship_record', 'ship_section'],
+];
 const tableOf = (name: string) => name.split(' ')[0] ?? '';
 
 /** Furnishes, and returns what has been added. */
@@ -81,6 +86,7 @@ const elsewhere = new Map<Call, string>([
   [singleSignOn.remove, 'the academy of this test has no login service'],
   [packages.replace, 'stores a version beside the others; the job that removes old ones is run here'],
   [coursePreview.removeSample, 'changes a setting; course-preview.test.ts counts all rows and files before and after'],
+  [ships.exchange, 'credits records as the sync of a device does; ships.test.ts looks at another person'],
   [training.replaceFilmByUploaded, 'retires a film as the replacement by a form does'],
 ]);
 

@@ -8,6 +8,7 @@ import { enrolments } from '@fairlead/contract/enrolments/calls';
 import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { seafarers } from '@fairlead/contract/seafarers/calls';
+import { ships } from '@fairlead/contract/ships/calls';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
@@ -189,6 +190,8 @@ describe('every list', () => {
       await enrol(program, await person(), courseId, 'pending');
       await addBatch(program, courseId, { firstDay: `2026-11-${19 + n}` });
       await addDocument(program, await person(), { status: 'waiting' });
+      const imo = ['9074729', '9321483', '9176187'][n] ?? '';
+      await call(ships.add, { body: { name: `MV List ${n}`, imo } }, admin);
       await call(contact.send, { body: { name: 'Ravi', email: `ravi-${n}@example.org`, message: 'Hello' } });
       const { accountId } = await person();
       await db.updateTable('account').set({ approvedAt: null }).where('id', '=', accountId).execute();

@@ -58,3 +58,7 @@ export function bannerOf(
     '',
   ].join('\n');
 }
+
+/** The same for the computer of a ship, which has no staff. */
+export const shipBannerOf = (url: string): string =>
+  ['', '  The computer of a ship', `  Version      ${version}`, `  Address      ${url}/ship`, ''].join('\n');

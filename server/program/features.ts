@@ -20,6 +20,7 @@ import { packagesFeature } from '../features/packages/feature.ts';
 import { peopleImportFeature } from '../features/people-import/feature.ts';
 import { personalDataFeature } from '../features/personal-data/feature.ts';
 import { seafarersFeature } from '../features/seafarers/feature.ts';
+import { shipsFeature } from '../features/ships/feature.ts';
 import { singleSignOnFeature } from '../features/single-sign-on/feature.ts';
 import { trainingFeature } from '../features/training/feature.ts';
 import { walletFeature } from '../features/wallet/feature.ts';
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   certificatesFeature,
   assessmentsFeature,
   coursePacksFeature,
+  shipsFeature,
   coursePreviewFeature,
   fitToJoinFeature,
   personalDataFeature,

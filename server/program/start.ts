@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { academyName, getAcademy, getMailSettings } from '../features/academy/feature.ts';
 import { ensureFirstAdmin, findHolder } from '../features/accounts/feature.ts';
+import { askAcademy, fetchPart, findReached, shipClock, shipFeatures } from '../features/ships/feature.ts';
 import { OtherAcademy } from '../platform/academy-id/compare.ts';
 import { ensureAcademy, noteAcademy } from '../platform/academy-id/open-academy.ts';
 import { serveDump } from '../platform/backup/running-program.ts';
@@ -29,7 +30,7 @@ import { requireSameSocket, whereToListen } from '../settings/held-sockets.ts';
 import { makeSecrets } from '../settings/kept-secret.ts';
 import { readFacts } from './academy-facts.ts';
 import { buildApp } from './app.ts';
-import { bannerOf } from './banner.ts';
+import { bannerOf, shipBannerOf } from './banner.ts';
 import { describeAcademy } from './described-academy.ts';
 import { features } from './features.ts';
 import { beginOpening, CannotStart, cannotStart, type Opening } from './opening.ts';
@@ -61,6 +62,7 @@ const lastPatience = 1000;
  * @param opening what `beginOpening` has begun with these settings; begun here without it.
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
  * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
+ * @param isShip whether it is the computer of a ship (docs/ship.md): it has no administrator, and serves few calls.
  * @param onStatement is told each statement; for the benchmark, which counts them.
  * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is
  *   missing, the port is in use, or the first administrator's password is easy to guess.
@@ -73,6 +75,7 @@ export async function start(
     patience = usualPatience,
     keepPages = !dev,
     warmUpMilliseconds = 0,
+    isShip = false,
     onStatement,
     opening = beginOpening(config, onStatement && { onStatement }),
   }: {
@@ -80,11 +83,13 @@ export async function start(
     patience?: number;
     keepPages?: boolean;
     warmUpMilliseconds?: number;
+    isShip?: boolean;
     onStatement?: (sql: string) => void;
     opening?: Opening;
   },
 ): Promise<Program> {
-  const clock = () => new Date();
+  const ship = isShip ? shipClock() : undefined;
+  const clock = ship?.now ?? (() => new Date());
   const { log } = opening;
   const db = await opening.db;
   const changes = new Changes({ db, log, url: config.databaseUrl });
@@ -94,6 +99,8 @@ export async function start(
     }
     const otherTime = await findZoneDifference(db, config.timeZone, clock());
     if (otherTime) log.warn({}, `${otherTime} ${zoneRemedy}`);
+    const reached = ship && (await findReached(db));
+    if (reached) ship?.startFrom(reached);
     await ensureAcademy(db, clock);
     const { dataDir, handOver, secrets } = config;
     // before the keys: where there are keys, a missing one is not replaced
@@ -107,12 +114,13 @@ export async function start(
     const stored = openStore(config);
     const files = createFiles({ dataDir, stored, secret: secrets.link, vault, clock, scan, handOver });
     const platform = { db, files, keys, config, clock, changes };
-    const admin = await ensureFirstAdmin(platform).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'invalid')) throw error;
-      throw new CannotStart(`ADMIN_PASSWORD: ${error.message}`, { cause: error });
-    });
+    const admin = ship ? undefined : await ensureAdmin(platform);
     const name = await academyName(db, config)();
-    const { app, worker, chainAppender, endpoints, leave } = await buildApp(platform, log);
+    const { app, worker, chainAppender, endpoints, leave } = await buildApp(
+      platform,
+      log,
+      ship && { features: shipFeatures(features, ship, { ask: askAcademy, fetching: fetchPart }) },
+    );
     const pages = await mountPages(app, {
       dev,
       keep: keepPages,
@@ -122,10 +130,10 @@ export async function start(
     changes.on('public-pages', pages.invalidate);
     await changes.start();
     await app.ready();
-    if (warmUpMilliseconds > 0) await warmUp({ app, db, endpoints }, warmUpMilliseconds);
+    if (warmUpMilliseconds > 0 && !ship) await warmUp({ app, db, endpoints }, warmUpMilliseconds);
     await app.listen(whereToListen(0, { ...config, held: config.heldSockets })).catch(cannotStart);
     if (config.heldSockets > 0) requireSameSocket(app.server.address() as AddressInfo, config, 'PORT');
-    const content = await listenForPackages(platform, log);
+    const content = ship ? undefined : await listenForPackages(platform, log);
     const running = [app.server, ...(content ? [content] : [])].map(watchRequests);
     log.level = config.logLevel;
     worker.start();
@@ -145,7 +153,7 @@ export async function start(
     const mail = await getMailSettings(db, config);
     return {
       url,
-      banner: bannerOf(config, { name, url, admin, mail }),
+      banner: admin ? bannerOf(config, { name, url, admin, mail }) : shipBannerOf(url),
       stop: async () => {
         const begun = Promise.all([leave(), ...running.map((haveEnded) => haveEnded())]);
         await pause(config.drainSeconds * 1000);
@@ -168,6 +176,13 @@ export async function start(
     throw error;
   }
 }
+
+/** @throws CannotStart when the first administrator's password is easy to guess. */
+const ensureAdmin = (platform: Platform) =>
+  ensureFirstAdmin(platform).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'invalid')) throw error;
+    throw new CannotStart(`ADMIN_PASSWORD: ${error.message}`, { cause: error });
+  });
 
 /** Waits for something, but not longer than some milliseconds. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 // React reads NODE_ENV when it is first imported, and runs at half its speed without it.
 const dev = process.argv.includes('--dev');
+/** Whether this is the computer of a ship (docs/ship.md). */
+const isShip = process.argv.includes('--ship');
 process.env.NODE_ENV ??= dev ? 'development' : 'production';
 process.umask(0o077);
 // Compiled code of the last start, also for the threads; read only where the folder cannot be written to.
@@ -57,7 +59,7 @@ try {
   // Most modules are loaded while the database is opened; this thread does nothing else meanwhile.
   const starting = opening.isUnderWay
     .then(() => import('../program/start.ts'))
-    .then(({ start }) => start(config, { dev, opening, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds }));
+    .then(({ start }) => start(config, { dev, isShip, opening, warmUpMilliseconds: dev ? 0 : warmUpMilliseconds }));
   let stopping = false;
   // From the beginning: a container's first process ignores a signal that it does not handle.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

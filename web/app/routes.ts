@@ -80,6 +80,7 @@ export default [
     layout('shell/learner-layout.tsx', [layout(confirming, { id: 'learner' }, [layout(aboard, learnerPages)])]),
     layout('features/course-packs/open-aboard-layout.tsx', [
       route('aboard/open', 'features/course-packs/open-aboard-page.tsx'),
+      route('ship', 'features/ships/ship-page.tsx'),
     ]),
   ]),
   layout('features/overview/staff-area-layout.tsx', [

@@ -12,6 +12,7 @@ import { furnishedCourse } from './furnished-course.ts';
 import { furnishFees } from './furnished-fees.ts';
 import { addStoredFiles } from './furnished-files.ts';
 import { insertPeople } from './furnished-people.ts';
+import { insertShip } from './furnished-ship.ts';
 import { insertTraining } from './furnished-training.ts';
 
 let made = 0;
@@ -81,6 +82,7 @@ export async function furnishEverything(program: TestApp, admin: Person) {
       instructor: instructor.accountId,
       ...{ by, at, today, token, nth: made },
     });
+    const aboard = await insertShip(tx, { accountId, course: place.course, by, at, nth: made });
     const checklist = await tx
       .insertInto('checklist')
       .values({ name: token, createdAt: at, createdBy: by })
@@ -120,7 +122,7 @@ export async function furnishEverything(program: TestApp, admin: Person) {
       .insertInto('emailTemplateText')
       .values({ key: token, subject: 'x', body: 'x', changedAt: at, changedBy: by })
       .execute();
-    return { ...people, checklist: checklist.id, message: message.id, category: token };
+    return { ...people, ...aboard, checklist: checklist.id, message: message.id, category: token };
   });
   return { ...whole, ...ids, ...money, place, covered, instructor, registrar, holder, refused };
 }

@@ -4,6 +4,7 @@ export { fullName, fullNameIn, fullNameOrNull } from '../../platform/names/full-
 export { forgetCodes } from './codes.ts';
 export { notYou, seafarerInvitationEmail } from './email-templates.ts';
 export { endCalendar, getCalendarOwner, limitOpenings, presentCalendar, renewCalendar } from './own/calendar-links.ts';
+export { hashPassword, isPassword } from './passwords.ts';
 export { renewInvitation } from './people/invite-again.ts';
 export { makeInvited, type Prefix } from './people/make-invited.ts';
 export { mayRemoveNote } from './people/policy.ts';
@@ -15,6 +16,7 @@ export {
   findPeople,
   getAccount,
   getStanding,
+  listByEmails,
   listLearners,
 } from './queries.ts';
 export { type AccountState, invitationDays, requireMayLogIn, sessionLife, stateOf } from './rules.ts';

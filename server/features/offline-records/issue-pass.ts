@@ -15,7 +15,14 @@ const mostPasses = 20;
 /** The most valid passes of an enrolment: each contact locks all of them, and tries to credit their pending parts. */
 const mostValid = 50;
 
-type Issue = { accountId: string; courseId: string; key: string; device: string; ip: string };
+type Issue = {
+  accountId: string;
+  courseId: string;
+  key: string;
+  device: string;
+  /** From where the person has asked; undefined for a ship's computer, which is given passes by the program. */
+  ip: string | undefined;
+};
 
 /**
  * Signs a pass for a device of a learner: what its key signs from now on counts as played on it. All films of the
@@ -68,11 +75,11 @@ export async function issuePass(platform: Platform, { accountId, courseId, key, 
     };
     const { id } = await tx.insertInto('offlinePass').values(issued).returning('id').executeTakeFirstOrThrow();
     await appendAudit(tx, {
-      actorId: accountId,
+      actorId: ip === undefined ? null : accountId,
       action: 'offline-pass.issue',
       subject: { kind: 'enrolment', id: enrolmentId },
       details: { passId: id, films: taken.length, device },
-      ip,
+      ...(ip !== undefined && { ip }),
     });
     return { ...issued, id, films: taken, headNumber: 0, hashAtHead: null };
   });

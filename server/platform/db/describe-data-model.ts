@@ -80,6 +80,15 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     attendance: 'what was marked for one enrolment on one half day of a batch',
     training_completion: 'the training is done: its films were watched, or staff marked attendance',
   },
+  Ships: {
+    ship: 'a ship with a computer that serves its crew, and the code that pairs one',
+    ship_box: 'an identity of such a computer: its public key, and what it replaced',
+    ship_course: 'a course aboard, and the size of its videos',
+    ship_member: 'who is signed on, with the hash of the first code',
+    ship_box_state: 'on the computer of a ship: whose it is, its keys, and what was decided ashore',
+    ship_section: 'there: a part of what was decided ashore that has arrived',
+    ship_record: 'there: what was watched under a pass, as far as it is not ashore',
+  },
   'Assessments and attempts': {
     assessment: 'a test of a course; at most one is published',
     assessment_version: 'the test as it was saved once: title, pass mark and conditions',

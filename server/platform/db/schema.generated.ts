@@ -1161,6 +1161,76 @@ export type ShareOpeningTable = {
   device: string | null;
 };
 
+export type ShipTable = {
+  id: Generated<string>;
+  name: string;
+  imo: string;
+  createdAt: Date;
+  createdBy: string | null;
+  pairingHash: string | null;
+  pairingUntil: Date | null;
+};
+
+export type ShipBoxTable = {
+  id: Generated<string>;
+  shipId: string;
+  publicKey: string;
+  pairedAt: Date;
+  renewedFrom: string | null;
+  replacedAt: Date | null;
+  seenAt: Date | null;
+  clock: Date | null;
+};
+
+export type ShipBoxStateTable = {
+  id: Generated<boolean>;
+  academyUrl: string;
+  shipId: string;
+  boxId: string;
+  privateKey: string;
+  packKey: string;
+  nextKey: string | null;
+  academyKeys: ColumnType<JsonValue, string, string>;
+  manifest: ColumnType<JsonValue, string | undefined, string>;
+  madeAt: Date | null;
+  validUntil: Date | null;
+  contactAt: Date | null;
+  trouble: string | null;
+  fileTrouble: string | null;
+  reachedAt: Date;
+};
+
+export type ShipCourseTable = {
+  shipId: string;
+  courseId: string;
+  lines: number | null;
+};
+
+export type ShipMemberTable = {
+  accountId: string;
+  shipId: string;
+  signedOnAt: Date;
+  signedOnBy: string | null;
+  codeHash: string;
+};
+
+export type ShipRecordTable = {
+  passId: string;
+  enrolment: string;
+  films: ColumnType<JsonValue, string, string>;
+  headNumber: number;
+  hashAtHead: string;
+  links: ColumnType<JsonValue, string | undefined, string>;
+  recorded: ColumnType<JsonValue, string | undefined, string>;
+  session: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  answers: ColumnType<JsonValue, string | undefined, string>;
+};
+
+export type ShipSectionTable = {
+  digest: string;
+  content: ColumnType<JsonValue, string, string>;
+};
+
 export type SignOnTable = {
   state: string;
   issuer: string;
@@ -1378,6 +1448,13 @@ export type Schema = {
   secondFactor: SecondFactorTable;
   session: SessionTable;
   shareOpening: ShareOpeningTable;
+  ship: ShipTable;
+  shipBox: ShipBoxTable;
+  shipBoxState: ShipBoxStateTable;
+  shipCourse: ShipCourseTable;
+  shipMember: ShipMemberTable;
+  shipRecord: ShipRecordTable;
+  shipSection: ShipSectionTable;
   signOn: SignOnTable;
   signingKey: SigningKeyTable;
   staffDigest: StaffDigestTable;

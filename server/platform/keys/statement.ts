@@ -3,7 +3,7 @@ import { CompactSign, compactVerify, decodeProtectedHeader, importJWK } from 'jo
 import { datedBy, type Keys, type PublicKey } from './keys.ts';
 
 /** The kind of a statement. It is part of the signed data, so that one kind is never accepted as another. */
-export type StatementKind = 'log-head' | 'evidence' | 'offline-pass' | 'course-file';
+export type StatementKind = 'log-head' | 'evidence' | 'offline-pass' | 'course-file' | 'ship-pack';
 
 /** Thrown for a statement that the academy did not sign in this form; the message says why. */
 export class BadStatement extends Error {}

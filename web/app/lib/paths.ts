@@ -63,6 +63,8 @@ export const paths = {
   aboard: '/aboard',
   /** Opens them with a PIN, without a network as well. */
   openAboard: '/aboard/open',
+  /** The page of the computer of a ship (docs/ship.md). */
+  ship: '/ship',
   fees: '/fees',
   /** The fee of an enrolment. */
   fee: (enrolmentId: string) => `/fees/${segment(enrolmentId)}`,

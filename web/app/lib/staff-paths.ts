@@ -43,6 +43,7 @@ export const staffPaths = {
   uploadTrainingFor: (courseId: string) => `/admin-dashboard/training-video?course=${segment(courseId)}`,
   allTraining: '/admin-dashboard/All-training-video',
   aboard: '/admin-dashboard/aboard',
+  ship: (id: string) => `/admin-dashboard/ships/${segment(id)}`,
   createTest: '/admin-dashboard/test-form',
   createTestFor: (courseId: string) => `/admin-dashboard/test-form?course=${segment(courseId)}`,
   allTests: '/admin-dashboard/All-tests',

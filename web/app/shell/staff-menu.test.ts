@@ -26,6 +26,7 @@ describe("the staff's menu", () => {
       'Unapproved Users',
       'Approved Users',
       'User Profiles',
+      'Ships',
       'Import or add',
       'Counter',
     ]);

@@ -70,6 +70,19 @@ export const peopleRoutes: readonly StaffRoute[] = [
     words: 'documents passport identity people',
   },
   {
+    path: 'ships',
+    permission: 'enrolments:decide',
+    file: 'features/ships/staff-ships-page.tsx',
+    menu: ['People', 'Ships', 'ship'],
+    words: 'vessel box computer crew sign on off pack stick pairing code',
+  },
+  {
+    path: 'ships/:id',
+    permission: 'enrolments:decide',
+    file: 'features/ships/staff-ship-page.tsx',
+    of: 'ships',
+  },
+  {
     path: 'documents-to-check',
     permission: 'people:read',
     file: 'features/wallet/staff-waiting-page.tsx',

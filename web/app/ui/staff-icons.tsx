@@ -25,6 +25,7 @@ export const staffIcons = {
   upload: icon('M12 15V5M8 9l4-4 4 4M3 14v5h18v-5'),
   film: FilmIcon,
   aboard: icon('M3 13h18l-2.500 6.500h-13L3 13ZM7 13V7h8l3 6M11 7V3.500'),
+  ship: icon('M3 14l9-3 9 3-2 6H5l-2-6ZM6 13V8h12v5M12 8V4M9 4h6'),
   newTest: icon('M14 3H6v18h12V7l-4-4ZM14 3v4h4M12 11v6M9 14h6'),
   test: icon('M8 5H5v16h14V5h-3M8 3h8v4H8V3ZM8.5 12h7M8.5 16h7'),
   publishedTest: icon('M4 10v4h3l8 5V5l-8 5H4ZM8 14.500V20h3v-3.500M18.5 9a4 4 0 0 1 0 6'),

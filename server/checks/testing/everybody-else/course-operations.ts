@@ -10,6 +10,8 @@ import { bills } from '@fairlead/contract/fees/bills';
 import { fees } from '@fairlead/contract/fees/calls';
 import { checklists } from '@fairlead/contract/fit-to-join/checklists';
 import { offlineRecords } from '@fairlead/contract/offline-records/calls';
+import { makeDeviceKey, publicKeyOf } from '@fairlead/contract/offline-records/offline-record-format';
+import { ships } from '@fairlead/contract/ships/calls';
 import { training } from '@fairlead/contract/training/calls';
 import { courseCover } from '../../../features/courses/testing/course-desk.ts';
 import { courseFields } from '../../../features/courses/testing/course-fields.ts';
@@ -119,6 +121,21 @@ export function courseOperations({ program, s, admin, registrar }: Desk): readon
       run: async () => {
         const certificate = await idOf('certificate', 'account_id', s.owner.accountId);
         return call(register.revoke, { ...id(certificate), body: why }, admin);
+      },
+    },
+    {
+      of: ships.signOff,
+      run: () => call(ships.signOff, { params: { id: s.ship, person: s.owner.accountId } }, registrar),
+    },
+    {
+      of: ships.removeCourse,
+      run: () => call(ships.removeCourse, { params: { id: s.ship, course: s.place.course } }, registrar),
+    },
+    {
+      of: ships.pair,
+      run: async () => {
+        const key = Buffer.from(await publicKeyOf(await makeDeviceKey())).toString('base64url');
+        return call(ships.pair, { body: { code: s.pairingCode, key } });
       },
     },
   ];

@@ -1,0 +1,108 @@
+import { academy } from '@fairlead/contract/academy/calls';
+import { accounts } from '@fairlead/contract/accounts/calls';
+import type { Call } from '@fairlead/contract/platform/call';
+import { training } from '@fairlead/contract/training/calls';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Endpoint } from '../../../platform/http/serve.ts';
+import type { Feature } from '../../feature.ts';
+import { findBox } from './box-state.ts';
+import { type AskAcademy, contactAcademy, contactJob } from './contact.ts';
+import { downloadCourseFiles, type FetchPart, loadCourseFiles } from './course-files.ts';
+import { aboardRoutes } from './routes.ts';
+import type { ShipClock } from './ship-clock.ts';
+import { writeRecords } from './write-record.ts';
+
+/** The calls of the academy's program that the computer of a ship serves as they are. */
+const served: readonly Call[] = [
+  academy.getBrand,
+  accounts.me,
+  accounts.refresh,
+  accounts.logout,
+  training.getForCourse,
+  training.reportProgress,
+];
+
+const notAboard = async (): Promise<never> => {
+  throw new AppError('unavailable', 'This needs the academy, and is not possible on the ship’s computer.');
+};
+
+/**
+ * A feature as the computer of a ship has it: the few calls that are served aboard; every other one is refused with a
+ * sentence, before anything is read. It sends no emails and makes nothing by itself.
+ */
+const aboard = ({ name, open, personalTables, staffColumns }: Feature, replaced: readonly Call[]): Feature => ({
+  name,
+  ...(personalTables && { personalTables }),
+  ...(staffColumns && { staffColumns }),
+  ...(open && {
+    open: (program) => {
+      const { routes = [], fileRights } = open(program);
+      const kept = routes.filter(({ call }) => !replaced.includes(call));
+      return { routes: kept.map(refusedUnlessServed), ...(fileRights && { fileRights }) };
+    },
+  }),
+});
+
+const refusedUnlessServed = (endpoint: Endpoint): Endpoint => {
+  const { method, path, who, reply } = endpoint.call;
+  // without schemas, so that nothing of what is sent is looked at
+  return served.includes(endpoint.call)
+    ? endpoint
+    : { ...endpoint, call: { method, path, who, reply }, handle: notAboard };
+};
+
+/**
+ * A moment that the clock of this computer had reached when it was last written down; undefined before it is paired.
+ */
+export async function findReached(db: Queryable): Promise<Date | undefined> {
+  return (await db.selectFrom('shipBoxState').select('reachedAt').executeTakeFirst())?.reachedAt;
+}
+
+const recordJob = 'ship.record';
+
+/**
+ * The features of the program on the computer of a ship.
+ *
+ * @param all those of the academy's program.
+ * @param academy how it is asked, and how parts of files are fetched from it.
+ */
+export function shipFeatures(
+  all: readonly Feature[],
+  clock: ShipClock,
+  academy: { ask: AskAcademy; fetching: FetchPart },
+): Feature[] {
+  const { ask, fetching } = academy;
+  const replaced: Call[] = [training.answerCheck];
+  const box: Feature = {
+    name: 'ship-box',
+    open: ({ platform }) => {
+      return {
+        routes: aboardRoutes(platform, clock, ask),
+        jobs: {
+          [recordJob]: async () => {
+            await writeRecords(platform, clock.session);
+            await loadCourseFiles(platform);
+          },
+          // a ship is without a link for weeks: that is no failure, and the next try is near
+          [contactJob]: async () => {
+            if (!(await findBox(platform, platform.db))) return;
+            try {
+              const links = await contactAcademy(platform, clock, ask);
+              await downloadCourseFiles(platform, links, fetching);
+            } catch (error) {
+              if (!(error instanceof AppError || error instanceof TypeError || error instanceof DOMException))
+                throw error;
+            }
+          },
+        },
+      };
+    },
+    alone: [recordJob, contactJob],
+    recurring: () => [
+      { kind: recordJob, everyMinutes: 5 },
+      { kind: contactJob, everyMinutes: 30 },
+    ],
+  };
+  return [...all.map((feature) => aboard(feature, replaced)), box];
+}

@@ -1,0 +1,21 @@
+import { pieceDigests } from '../course-packs/index.ts';
+import type { Feature } from '../feature.ts';
+import { registerShipCourseFiles } from './ashore/course-file-route.ts';
+import { shipRoutes } from './ashore/routes.ts';
+import { shipData, shipStaffColumns } from './personal-tables.ts';
+
+export { askAcademy } from './aboard/contact.ts';
+export { fetchPart } from './aboard/course-files.ts';
+export { shipClock } from './aboard/ship-clock.ts';
+export { findReached, shipFeatures } from './aboard/ship-program.ts';
+
+/** Ships ashore: the staff's desk, and what the computers of ships ask for. */
+export const shipsFeature: Feature = {
+  name: 'ships',
+  open: ({ platform, app }) => {
+    registerShipCourseFiles(app, platform, pieceDigests(platform));
+    return { routes: shipRoutes(platform) };
+  },
+  personalTables: shipData,
+  staffColumns: shipStaffColumns,
+};
