@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../platform/typesetting/testing/pdf-text.ts';
 import { longTest, someOf } from '../../../testing/cases.ts';
@@ -33,6 +34,31 @@ describe('the renderer', () => {
     const names = Array.from({ length: 8 }, (_, index) => `Seafarer Number ${index}`);
     const drawn = await Promise.all(names.map((name) => press.draw(certificateFacts({ name }))));
     for (const [index, { pdf }] of drawn.entries()) expect((await wordsOf(pdf)).split('\n')).toContain(names[index]);
+  });
+
+  it('draws the signature and the logo of each request, and none of the sheet before', async () => {
+    const bars = (...heights: number[]) =>
+      sharp(
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><rect width="400" height="100" fill="#fff"/>${heights.map((height, index) => `<rect x="${40 + 90 * index}" y="10" width="40" height="${height}" fill="#000"/>`).join('')}</svg>`,
+        ),
+      )
+        .png()
+        .toBuffer();
+    const [first, second] = [await bars(80, 20, 60), await bars(20, 80, 30)];
+    const drawn = async (pictures: { signature?: Buffer; logo?: Buffer }) => {
+      const { pdf } = await press.draw(certificateFacts(pictures));
+      return pdf.toString('latin1');
+    };
+    const sheets = [
+      await drawn({ signature: first, logo: second }),
+      await drawn({ signature: second, logo: second }),
+      await drawn({ signature: second, logo: first }),
+      await drawn({}),
+      await drawn({ signature: first, logo: second }),
+    ];
+    expect(sheets[4]).toBe(sheets[0]);
+    expect(new Set(sheets).size).toBe(4);
   });
 
   /** The renderer of a test, which is closed after it. */

@@ -64,6 +64,18 @@ const drawn = (facts: CertificateFacts, signing: PdfSigning | undefined): Promis
     return { ...flaws, pdf: signing ? await signPdf(pdf, signing) : pdf, missingGlyphs };
   });
 
+const signatureFor = keptForSame(inkedSignature);
+const logoFor = keptForSame(printedLogo);
+
+/** `prepare`, which is not carried out again while it is given the same picture: most sheets have one academy's. */
+function keptForSame(prepare: (picture: Uint8Array) => Promise<Buffer>): typeof prepare {
+  let kept: { of: Uint8Array; prepared: Buffer } | undefined;
+  return async (picture) => {
+    if (!kept || !Buffer.from(picture).equals(kept.of)) kept = { of: picture, prepared: await prepare(picture) };
+    return kept.prepared;
+  };
+}
+
 type Sheet = { source: CompileDocArgs; copied: CopiedText } & Pick<
   DrawnCertificate,
   'missingGlyphs' | 'photoUnreadable'
@@ -78,8 +90,8 @@ async function withSheet<T>(
   const { text, missingGlyphs } = certificateText(facts, fonts.canDraw);
   // The picture was re-encoded on upload: if it cannot be read now it was damaged since, and every attempt would fail.
   const photo = facts.photo && (await portrait(facts.photo, photoSize).catch(() => null));
-  const signature = facts.signature && (await inkedSignature(facts.signature));
-  const logo = facts.logo && (await printedLogo(facts.logo).catch(() => null));
+  const signature = facts.signature && (await signatureFor(facts.signature));
+  const logo = facts.logo && (await logoFor(facts.logo).catch(() => null));
   const written = JSON.stringify(text);
   const families = JSON.stringify(fonts.familiesFor(written));
   const copied = copiedText(JSON.stringify([text.name, text.ownName, text.course.title, text.academy, text.signatory]));
