@@ -61,7 +61,7 @@ const lastPatience = 1000;
  *
  * @param opening what `beginOpening` has begun with these settings; begun here without it.
  * @param keepPages whether rendered pages are cached; the benchmark measures both.
- * @param warmUpMilliseconds milliseconds of sample calls before it listens; 0 for none.
+ * @param warmUpMilliseconds milliseconds of sample calls once it listens; 0 for none.
  * @param isShip whether it is the computer of a ship (docs/ship.md): it has no administrator, and serves few calls.
  * @param onStatement is told each statement; for the benchmark, which counts them.
  * @throws CannotStart when the database cannot be opened or is another academy's than the files, a signing key is
@@ -130,7 +130,6 @@ export async function start(
     changes.on('public-pages', pages.invalidate);
     await changes.start();
     await app.ready();
-    if (warmUpMilliseconds > 0 && !ship) await warmUp({ app, db, endpoints }, warmUpMilliseconds);
     await app.listen(whereToListen(0, { ...config, held: config.heldSockets })).catch(cannotStart);
     if (config.heldSockets > 0) requireSameSocket(app.server.address() as AddressInfo, config, 'PORT');
     const content = ship ? undefined : await listenForPackages(platform, log);
@@ -151,6 +150,9 @@ export async function start(
     const endRests = giveBackAtRest();
     const url = app.listeningOrigin;
     const mail = await getMailSettings(db, config);
+    // beside the first requests, which would otherwise wait for the end of it
+    const warms = warmUpMilliseconds > 0 && !ship;
+    const isWarm = warms ? warmUp({ app, db, endpoints }, warmUpMilliseconds) : Promise.resolve();
     return {
       url,
       banner: admin ? bannerOf(config, { name, url, admin, mail }) : shipBannerOf(url),
@@ -158,6 +160,7 @@ export async function start(
         const begun = Promise.all([leave(), ...running.map((haveEnded) => haveEnded())]);
         await pause(config.drainSeconds * 1000);
         await within(patience, begun);
+        await isWarm;
         const impatience = setTimeout(() => {
           app.server.closeAllConnections();
           content?.closeAllConnections();

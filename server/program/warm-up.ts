@@ -56,6 +56,6 @@ export async function warmUp({ app, db, endpoints }: Dependencies, milliseconds:
       if (admin) for (const call of ofStaff) await answer(call, 'admin', admin.id);
     }
   } catch (error) {
-    app.log.warn({ err: error }, 'the program starts without having warmed up');
+    app.log.warn({ err: error }, 'the program goes on without having warmed up');
   }
 }
