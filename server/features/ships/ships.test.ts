@@ -118,6 +118,9 @@ test('no call of staff, no enrolment and no test is served aboard', async () => 
     expect([url, status, [403, 404, 503].includes(status)]).toEqual([url, status, true]);
     expect(JSON.stringify(body)).not.toContain(ravi.email);
   }
+  const page = (url: string) => box.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+  expect([(await page('/')).headers.location, (await page('/dashboard')).headers.location]).toEqual(['/ship', '/ship']);
+  expect((await page('/ship')).headers.location).toBeUndefined();
   const { body } = await box.request('GET', '/api/home', { as: here });
   expect(body).toMatchObject({ message: 'This needs the academy, and is not possible on the ship’s computer.' });
 });

@@ -2,6 +2,7 @@ import { academy } from '@fairlead/contract/academy/calls';
 import { accounts } from '@fairlead/contract/accounts/calls';
 import type { Call } from '@fairlead/contract/platform/call';
 import { training } from '@fairlead/contract/training/calls';
+import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Endpoint } from '../../../platform/http/serve.ts';
@@ -61,6 +62,20 @@ export async function findReached(db: Queryable): Promise<Date | undefined> {
 
 const recordJob = 'ship.record';
 
+/** The paths of pages that work aboard, and of what they load. */
+const aboardPaths = /^\/(ship|training|api|assets|brand|healthz|readyz)(\/|\?|$)|\.[a-z0-9]{2,11}(\?|$)/;
+
+/**
+ * Leads anyone who enters the address of the computer, or of a page that needs the academy, to the page of the ship.
+ */
+function leadToShip(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+    if (asksForPage && !aboardPaths.test(request.url)) return reply.redirect('/ship');
+    return undefined;
+  });
+}
+
 /**
  * The features of the program on the computer of a ship.
  *
@@ -76,7 +91,8 @@ export function shipFeatures(
   const replaced: Call[] = [training.answerCheck];
   const box: Feature = {
     name: 'ship-box',
-    open: ({ platform }) => {
+    open: ({ platform, app }) => {
+      leadToShip(app);
       return {
         routes: aboardRoutes(platform, clock, ask),
         jobs: {

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../lib/calls/api-client.ts';
 import { textOf } from '../../lib/calls/field-errors.ts';
+import { queryClient } from '../../lib/calls/query-client.ts';
 import { unlisted } from '../../lib/pages/page-meta.ts';
 import { titled } from '../../lib/pages/page-title.ts';
 import { getSession } from '../../lib/session/session.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
@@ -17,8 +19,21 @@ import { ShipState } from './ship-state.tsx';
 
 export const meta: Route.MetaFunction = (page) => [...titled('Aboard', page), unlisted];
 
+/** The site's footer is slim here. */
+export const handle = { slim: true };
+
 /** The page of the computer of a ship: who is signed on logs in here and finds their courses. */
 export default function ShipPage() {
+  // it shows who this browser is, which the server does not know
+  if (!useHydrated()) return <PageSkeleton />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Ship />
+    </QueryClientProvider>
+  );
+}
+
+function Ship() {
   const { data: state, error } = useQuery(shipQuery);
   if (error instanceof ApiError && error.status === 404)
     return (
