@@ -117,7 +117,7 @@ test('on a fast link the first page is painted in the web font, and so are later
 });
 
 test('on a slow link the web font loads when the page is idle, and is used from the next page', async ({ page }) => {
-  await onLink(page, 700);
+  await onLink(page, 300);
   const fonts: string[] = [];
   page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
   const held = Promise.withResolvers<void>();
@@ -146,8 +146,20 @@ test('on a slow link the web font loads when the page is idle, and is used from 
   await expect(html).toHaveAttribute('data-letters', '');
 });
 
-test('a web font that failed is loaded on the next page of the same visit', async ({ page }) => {
+test('on a ship’s link the web font is not loaded: it would be a tenth of the visit', async ({ page }) => {
   await onLink(page, 700);
+  const fonts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
+  const decides = page.waitForResponse('**/assets/shown-*.js');
+  await page.goto('/forgot-password');
+  await (await decides).finished();
+  await page.waitForLoadState('networkidle');
+  expect(fonts).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('letters'))).toBeNull();
+});
+
+test('a web font that failed is loaded on the next page of the same visit', async ({ page }) => {
+  await onLink(page, 300);
   // it tries twice at once
   await page.route('**/archivo-*.woff2', (route) => route.abort('connectionfailed'), { times: 2 });
   let lost = 0;

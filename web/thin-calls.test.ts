@@ -70,12 +70,12 @@ test('a page that makes a call gets it without its schemas, under any name', asy
   }
 });
 
-test.each(['globalThis.read = others.list.reply;', 'usePaginatedList([], ownFees.list); function usePaginatedList() {}'])(
-  'a page that reads a schema of a call gets it whole: %s',
-  async (reading) => {
-    expect(carriesSchemas(await built(`${imported} ${reading}`))).toBe(true);
-  },
-);
+test.each([
+  'globalThis.read = others.list.reply;',
+  'usePaginatedList([], ownFees.list); function usePaginatedList() {}',
+])('a page that reads a schema of a call gets it whole: %s', async (reading) => {
+  expect(carriesSchemas(await built(`${imported} ${reading}`))).toBe(true);
+});
 
 test('what a page imports beside calls is there, whole or not', async () => {
   const code = await built(`

@@ -20,9 +20,9 @@ const scriptsOf = (html: string) =>
 describe('a file of the build', () => {
   // a screen more, wherever it is, costs some 30 bytes here: its route is in the manifest
   test.each([
-    ['/', 132_600],
-    ['/courses', 145_460],
-    [coursePage, 134_100],
+    ['/', 132_500],
+    ['/courses', 133_900],
+    [coursePage, 134_030],
     ['/login', 128_530],
     ['/verify', 130_100],
   ])('is small and one of few: %s is hydrated after %i bytes in all, without the web font', async (path, limit) => {
@@ -34,8 +34,8 @@ describe('a file of the build', () => {
   });
 
   test.each([
-    ['/dashboard', 170_000, 18],
-    ['/admin-dashboard', 184_500, 21],
+    ['/dashboard', 167_600, 18],
+    ['/admin-dashboard', 182_600, 21],
   ])('is one of few: %s of somebody who is signed in takes %i bytes and %i requests', async (path, limit, most) => {
     const page = await get(path, { 'accept-encoding': 'br' });
     const { body } = await get(path);

@@ -10,8 +10,13 @@ const key = 'letters';
  */
 const face = '400 1em Archivo';
 
+/** The time to the first byte of a page, in milliseconds, from which a link is too slow for the font: a ship's. */
+const slowLink = 500;
+
 /** Whether the reader or the browser has asked to save data, or the link is too slow for the font. */
 function isFrugal(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (page && page.responseStart - page.requestStart >= slowLink) return true;
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return isLowData() || connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }
