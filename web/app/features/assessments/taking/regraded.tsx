@@ -10,7 +10,7 @@ export function Regraded({ result: { regraded, totalQuestions } }: { result: Res
   if (!regraded) return null;
   const { at, oldScore } = regraded;
   return (
-    <p className="max-w-text text-soft">
+    <p className="max-w-text text-pretty text-soft">
       The answer key of this test had a mistake, which was corrected on <Day date={dayOf(new Date(at), timeZone)} />.{' '}
       {oldScore === null
         ? 'Your test was graded again.'
