@@ -4,7 +4,7 @@ import { textOf } from '../../lib/calls/field-errors.ts';
 import { queryClient } from '../../lib/calls/query-client.ts';
 import { unlisted } from '../../lib/pages/page-meta.ts';
 import { titled } from '../../lib/pages/page-title.ts';
-import { getSession } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -35,6 +35,7 @@ export default function ShipPage() {
 
 function Ship() {
   const { data: state, error } = useQuery(shipQuery);
+  const person = useSession()?.user?._id;
   if (error instanceof ApiError && error.status === 404)
     return (
       <EmptyState title="This is not a ship’s computer.">The page of a ship is on the computer aboard.</EmptyState>
@@ -44,7 +45,7 @@ function Ship() {
       <EmptyState title="The ship’s computer does not answer.">{messageOf(error, 'Please try again.')}</EmptyState>
     );
   if (!state) return <PageSkeleton />;
-  const own = state.people.find(({ _id }) => _id === getSession()?.user?._id);
+  const own = state.people.find(({ _id }) => _id === person);
   return (
     <div className="mx-auto flex max-w-form flex-col gap-6">
       <PageHeader title={state.ship?.name ?? 'A ship’s computer'}>

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { NetworkError } from '../../lib/calls/api-client.ts';
+import { ApiError, NetworkError } from '../../lib/calls/api-client.ts';
 import { preload } from '../../lib/calls/query-client.ts';
 import { useKeptOffline } from '../../lib/device/kept-offline.ts';
 import { titled } from '../../lib/pages/page-title.ts';
@@ -28,8 +28,9 @@ export const handle = { atWork: true, slim: true };
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const profile = preload(ownProfileQuery).catch((error: unknown) => {
-    // The list stored on this device can be shown without the profile: its films cannot be played anyway.
-    if (!(error instanceof NetworkError)) throw error;
+    // The list stored on this device can be shown without the profile, and a ship's computer has no profiles.
+    const isAway = error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
+    if (!isAway) throw error;
   });
   await Promise.all([preload(trainingQuery(params.courseId)), profile]);
 };
