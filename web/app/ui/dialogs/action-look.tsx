@@ -11,14 +11,9 @@ type Look = {
   outlet: HTMLElement | null;
 };
 
-/** The button that opens a dialog. A destructive action is red only in its dialog, where it happens. */
-export const OpenerButton = ({ tone, ...button }: ComponentProps<typeof Button>) => (
-  <Button {...button} tone={tone === 'danger' ? 'plain' : tone} />
-);
-
 /** Actions as buttons, on a page and in a dialog. */
 export const asButtons: Look = {
-  Opener: OpenerButton,
+  Opener: Button,
   link: { className: 'button', 'data-tone': 'plain', 'data-size': 'small' },
   outlet: null,
 };

@@ -113,7 +113,8 @@ export function ConfirmAction({
   return (
     <>
       <Opener
-        tone={tone}
+        // it is red only in its dialog, where it happens
+        tone={tone === 'danger' ? 'plain' : tone}
         size={size}
         disabled={disabled}
         className={className}

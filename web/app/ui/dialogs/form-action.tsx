@@ -48,7 +48,8 @@ export function FormAction({ label, tone = 'plain', size, disabled, describedBy,
   return (
     <>
       <Opener
-        tone={tone}
+        // it is red only in its dialog, where it happens
+        tone={tone === 'danger' ? 'plain' : tone}
         size={size}
         disabled={disabled}
         aria-describedby={describedBy}

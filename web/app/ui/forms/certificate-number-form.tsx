@@ -28,11 +28,7 @@ export function CertificateNumberForm({ number, inRow = false }: CertificateNumb
           key={number}
           label="Certificate number"
           name="number"
-          hint={
-            inRow
-              ? undefined
-              : 'As printed: letters, a year and 13 more characters. You can use small letters and leave out the dashes.'
-          }
+          hint={inRow ? undefined : 'As printed. You can use small letters and leave out the dashes.'}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}

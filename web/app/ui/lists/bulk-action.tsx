@@ -2,7 +2,6 @@ import { type ReactNode, useContext, useState } from 'react';
 import { isRefusal, messageOf } from '../../lib/calls/api-client.ts';
 import type { FieldErrors } from '../../lib/calls/field-errors.ts';
 import { Button, type Tone } from '../button.tsx';
-import { OpenerButton } from '../dialogs/action-look.tsx';
 import { useFocusAfterLoss } from '../dialogs/confirm-action.tsx';
 import { ConfirmDialog, Dialog } from '../dialogs/dialog.tsx';
 import { Alert } from '../feedback/alert.tsx';
@@ -89,15 +88,15 @@ export function BulkAction<T extends { id: string }>({ label, items, tone = 'pla
 
   return (
     <>
-      <OpenerButton
+      <Button
         size="small"
-        tone={tone}
+        tone={tone === 'danger' ? 'plain' : tone}
         disabled={items.length === 0}
         aria-haspopup="dialog"
         onClick={() => ask(items)}
       >
         {items.length > 0 ? `${label} (${items.length})` : label}
-      </OpenerButton>
+      </Button>
       {fields ? (
         <Dialog open={asked !== undefined && !decisions} title={asking.title} onClose={leave}>
           <Form onSubmit={decide} {...(check && { check: (form) => check(form, asked ?? []) })} failure={failure}>
