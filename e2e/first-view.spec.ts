@@ -10,8 +10,8 @@ import { test } from './programs.ts';
  * A page of somebody whose link seems slow, and whose scripts wait until `come` is called; and what it asks of the API.
  * The time to the first byte is stated: a browser that slows a link down does not count that time.
  */
-async function openAtSea(browser: Browser, academy: Academy, who: SignedIn) {
-  const page = await signedIn(browser, academy, who, { viewport: { width: 390, height: 844 } });
+async function openAtSea(browser: Browser, academy: Academy, who: SignedIn, width = 390) {
+  const page = await signedIn(browser, academy, who, { viewport: { width, height: 844 } });
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await held.promise;
@@ -59,6 +59,21 @@ test('a learner reads the first page before its scripts are there, and React con
     '/api/first-view',
   ]);
   expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('nothing moves on a wide screen when React continues with the page', async ({ browser, academy, school }) => {
+  const { page, come } = await openAtSea(browser, academy, await school.learner('Asha', { profile: true }), 1280);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  const links = page.getByRole('navigation', { name: 'Your pages' });
+  const places = async () => [await links.boundingBox(), await welcome(page).boundingBox()];
+  await expect(view(page)).toHaveCount(1);
+  await expect(links).toBeVisible();
+  const before = await places();
+  come();
+  await expect(view(page)).toHaveCount(0);
+  await expect(links).toBeVisible();
+  expect(await places()).toEqual(before);
   await page.context().close();
 });
 

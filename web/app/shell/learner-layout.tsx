@@ -1,7 +1,7 @@
-import { useLayoutEffect, useState } from 'react';
+import { use, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink, Outlet } from 'react-router';
-import { useFirstViewMeanwhile } from '../lib/pages/first-view.ts';
+import { FirstView, useFirstViewMeanwhile } from '../lib/pages/first-view.ts';
 import { paths } from '../lib/paths.ts';
 import { isStaff } from '../lib/session/roles.ts';
 import { useSession } from '../lib/session/use-session.ts';
@@ -48,13 +48,13 @@ function Help() {
 
 /**
  * The learner's own pages as a row of links below the header, outside of the page's content; a phone has them in its
- * drawer.
+ * drawer. A first view, which has no portals, shows them at the top of the content, where nothing moves afterwards.
  */
 function OwnPages() {
+  const isFirstView = import.meta.env.SSR && use(FirstView) !== null;
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setPlace(document.getElementById('own-pages')), []);
-  if (!place) return null;
-  return createPortal(
+  const links = (
     <nav aria-label="Your pages" className="hidden border-b border-line bg-surface bar:flex print:hidden">
       <Width className="flex flex-wrap gap-x-1">
         {ownPages.map(({ to, text }) => (
@@ -67,9 +67,10 @@ function OwnPages() {
           </NavLink>
         ))}
       </Width>
-    </nav>,
-    place,
+    </nav>
   );
+  if (isFirstView) return links;
+  return place && createPortal(links, place);
 }
 
 export function HydrateFallback() {
