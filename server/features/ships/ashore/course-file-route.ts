@@ -4,7 +4,7 @@ import { Id } from '@fairlead/contract/values/shapes';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { consume } from '../../../platform/db/rate-limits.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { answerInRanges } from '../../../platform/file-routes/file-answer.ts';
 import type { LinkQuery } from '../../../platform/files/links.ts';
 import { registerRaw } from '../../../platform/http/access.ts';
@@ -36,7 +36,7 @@ export function registerShipCourseFiles(app: FastifyInstance, platform: Platform
       if (!asked.success) throw notFound('There is no such file.');
       const { ship, course: courseId } = asked.data;
       if (!files.readLinkTo(shipCourseFile(ship, courseId), request.query as LinkQuery))
-        throw new AppError('forbidden', 'This link has expired.');
+        throw notFound('This link has expired.');
       const taken = await db
         .selectFrom('shipCourse')
         .select('lines')
