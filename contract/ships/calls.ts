@@ -7,10 +7,15 @@ import { ById, bounded, data, Id, Instant, ListQuery, line, Message, saved } fro
 
 /** The most bytes of a pack that is sent or uploaded: 25 people who watch two hours a day for a year. */
 const mostPackBytes = 6_000_000;
-const PackText = bounded(Math.ceil((mostPackBytes * 4) / 3), { tooLong: 'This pack is too large.' });
+/** The same over a link, whose sender nobody knows before the pack was read. */
+const mostLinkPackBytes = 1_500_000;
 
 /** A pack as text: base64url. */
-export const Pack = z.object({ pack: PackText });
+const packOf = (bytes: number) => {
+  const text = bounded(Math.ceil((bytes * 4) / 3), { tooLong: 'This pack is too large.' });
+  return z.object({ pack: text.check(z.regex(/^[\w-]*$/, 'This is not a pack.')) });
+};
+export const Pack = packOf(mostPackBytes);
 
 /** The IMO number of a ship: seven digits, of which the last is the check digit of the others. */
 const ImoNumber = bounded(20, { missing: 'IMO number is required' }, z.trim()).check(
@@ -167,8 +172,8 @@ export const ships = {
     method: 'POST',
     path: '/ships/exchange',
     who: 'anyone',
-    body: Pack,
-    mostBytes: mostPackBytes * 1.4,
+    body: packOf(mostLinkPackBytes),
+    mostBytes: mostLinkPackBytes * 1.4,
     reply: Pack,
   },
 } as const satisfies Calls;

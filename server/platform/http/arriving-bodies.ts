@@ -41,9 +41,9 @@ const usual: BodyLimits = {
 export const visitorBodyBytes = 16 * 1024;
 const bodyBytes = MiB;
 
-/** The maximum body size in bytes of a call without files. */
-export const bodyBytesOf = ({ mostBytes = bodyBytes }: Pick<Call, 'mostBytes'>, who: Call['who']): number =>
-  [who].flat().includes('anyone') ? visitorBodyBytes : mostBytes;
+/** The maximum body size in bytes of a call without files: what the call says, or the one for its callers. */
+export const bodyBytesOf = ({ mostBytes }: Pick<Call, 'mostBytes'>, who: Call['who']): number =>
+  mostBytes ?? ([who].flat().includes('anyone') ? visitorBodyBytes : bodyBytes);
 
 /** Whether a body is written to files as it arrives: a form with files, or a chunk of a film. */
 const isUpload = ({ routeOptions, method }: FastifyRequest) =>

@@ -242,6 +242,8 @@ export const pages: readonly HandbookPage[] = [
       '/admin-dashboard/checklists/:id',
       '/admin-dashboard/checklists/:id/difference',
       '/admin-dashboard/create-checklist',
+      '/admin-dashboard/ships',
+      '/admin-dashboard/ships/:id',
     ],
     purpose: 'A checklist says which documents a job aboard requires. You see who holds them for a voyage.',
     steps: [
@@ -250,6 +252,7 @@ export const pages: readonly HandbookPage[] = [
       'Choose whose documents to judge: everybody, or a batch.',
       'Read the gaps: what is missing, and what runs out during the voyage.',
       'Open a person for the list of what to do before joining.',
+      'A ship has our computer: open Ships, put courses aboard, and sign its people on.',
     ],
     outcome:
       'You can send people to a course, or ask them for a document. Seafarers see the same verdict about themselves.',
@@ -261,6 +264,7 @@ export const pages: readonly HandbookPage[] = [
     links: [
       ['Fit to Join', '/admin-dashboard/fit-to-join'],
       ['Checklists', '/admin-dashboard/checklists'],
+      ['Ships', '/admin-dashboard/ships'],
     ],
   },
   {

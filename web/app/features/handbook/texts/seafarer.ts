@@ -200,7 +200,7 @@ export const pages: readonly HandbookPage[] = [
   {
     id: 'aboard',
     title: 'Take a course aboard',
-    screens: ['/aboard', '/aboard/open'],
+    screens: ['/aboard', '/aboard/open', '/ship'],
     purpose: 'You download a course in port, and watch it at sea without internet.',
     steps: [
       'In port, open the course from My Courses and choose ‘Take aboard’.',
@@ -208,6 +208,7 @@ export const pages: readonly HandbookPage[] = [
       'Wait until the page says that it is on this device. Turn the internet off once, and try it.',
       'At sea, open this site in the same browser, and ‘Courses Aboard’.',
       'On a shared computer set a PIN first: it opens your courses only.',
+      'Your ship has a computer with courses: open its address, choose your name, and enter your boarding code once.',
     ],
     outcome:
       'What you watch is recorded on the device. It is sent by itself when there is internet, or you take it ashore by ‘Save progress as a file’.',
