@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import type { z } from 'zod/mini';
+import { Id } from '@fairlead/contract/values/shapes';
+import { z } from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
 
 // A pack: one file between the academy and the computer of a ship, over a link or on a stick, in both directions with
@@ -18,7 +19,8 @@ const mostContentBytes = 64 * 1024 * 1024;
 export type PackDirection = 'up' | 'down';
 
 /** What the signature of a pack covers: whose it is, and the SHA-256 of its encrypted content in base64url. */
-export type PackClaims = { box: string; ship: string; digest: string };
+const PackClaims = z.object({ box: Id, ship: Id, digest: z.string() });
+export type PackClaims = z.infer<typeof PackClaims>;
 
 const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64url');
 
@@ -63,10 +65,12 @@ export function openPack(bytes: Buffer): { statement: string; body: Buffer } {
   return { statement: bytes.subarray(prefixBytes, bodyAt).toString('latin1'), body: bytes.subarray(bodyAt) };
 }
 
-/** The claims of a statement, of which nothing is verified: they say whose key verifies it. */
-export function claimedBy(statement: string): Partial<PackClaims> {
+/**
+ * The claims of a statement, of which nothing is verified: they say whose key verifies it. @throws AppError `bad-file`
+ */
+export function claimedBy(statement: string): PackClaims {
   try {
-    return Object(JSON.parse(Buffer.from(statement.split('.')[1] ?? '', 'base64url').toString())) as object;
+    return PackClaims.parse(JSON.parse(Buffer.from(statement.split('.')[1] ?? '', 'base64url').toString()));
   } catch {
     throw noPack();
   }

@@ -11,6 +11,7 @@ import { insertStoredFile } from '../../platform/files/stored-files.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { testApp } from '../../testing/app.ts';
 import { enrolledWithFilms, openTraining, reportWatched } from '../../testing/journey.ts';
+import { makeBoxKey } from './aboard/box-state.ts';
 import { courseFilesIn } from './aboard/course-files.ts';
 import { boarded, type Link, shipAshore, shipOf } from './testing/two-sides.ts';
 
@@ -61,6 +62,26 @@ test('a paired computer has its ship, its courses and its crew, and of nobody el
   expect(await holds('Zebediah')).toBe(false);
   expect(await holds(stranger.email)).toBe(false);
   expect(await holds(asha.email)).toBe(false);
+});
+
+test('a code pairs one computer: the same one again, whose answer was lost, and no other', async () => {
+  const own = await shipAshore(shore, staff, { films: [60], crew: 1 });
+  const [first, second] = await Promise.all([makeBoxKey(), makeBoxKey()]);
+  const pairs = (key: string) => shore.call(ships.pair, { body: { code: own.pairingCode, key } });
+  const paired = await pairs(first.publicKey);
+  expect(paired.status).toBe(200);
+  expect((await pairs(second.publicKey)).status).toBe(400);
+  expect((await pairs(first.publicKey)).body.data.box).toBe(paired.body.data.box);
+});
+
+test('a pack whose statement claims something else than ids is no pack', async () => {
+  for (const claims of [{ box: 5 }, null, { box: 'x', ship: 'y', digest: 'z' }]) {
+    const statement = Buffer.from(`a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.b`);
+    const numbers = Buffer.from([0, 0, 0, 1, 0, 0, 0, statement.length]);
+    const magic = Buffer.from('89464c530d0a1a0a', 'hex');
+    const pack = Buffer.concat([magic, numbers, statement, Buffer.alloc(40)]).toString('base64url');
+    expect((await shore.call(ships.exchange, { body: { pack } })).status).toBe(400);
+  }
 });
 
 test('what is watched aboard is credited ashore by the rule of today, once', async () => {
@@ -136,8 +157,11 @@ test('the code that was used opens nothing more; a new one takes the place of a 
   const byPin = (pin: string) => box.call(shipAboard.logIn, { body: { person: asha.accountId, pin } });
   expect([(await byPin('111111')).status, (await byPin('482913')).status]).toEqual([401, 200]);
   const { code } = await newCode(asha.accountId);
+  const before = { ...asha, sessionId: await sessionOf(asha.accountId) };
+  expect((await box.call(shipAboard.listCourses, before)).status).toBe(200);
   const other = await sessionOf(ravi.accountId);
   await contact({ ...ravi, sessionId: other });
+  expect((await box.call(shipAboard.listCourses, before)).status).toBe(401);
   expect((await byPin('482913')).status).toBe(401);
   expect((await boarded(box, asha, code, '737373')).accountId).toBe(asha.accountId);
 });

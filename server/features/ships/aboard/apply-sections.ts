@@ -160,6 +160,8 @@ async function applyPerson(tx: Tx, shipId: string, person: PersonSection, now: D
     // the academy has given a new code, to somebody who has forgotten the PIN
     await tx.updateTable('shipMember').set({ codeHash }).where('accountId', '=', id).execute();
     await tx.updateTable('account').set({ passwordHash: noPin }).where('id', '=', id).execute();
+    // who has seen the PIN may be logged in with it
+    await deleteSessions(tx, id);
   }
   await removeEnrolments(
     tx,
@@ -278,12 +280,16 @@ async function signOffOthers(tx: Tx, kept: readonly string[]): Promise<void> {
   if (kept.length > 0) gone = gone.where('id', 'not in', kept);
   for (const { id } of await gone.execute()) {
     await removeEnrolments(tx, id, []);
-    await tx
-      .deleteFrom('refreshToken')
-      .where('sessionId', 'in', (of) => of.selectFrom('session').select('id').where('accountId', '=', id))
-      .execute();
-    await tx.deleteFrom('session').where('accountId', '=', id).execute();
+    await deleteSessions(tx, id);
     await tx.deleteFrom('shipMember').where('accountId', '=', id).execute();
     await tx.deleteFrom('account').where('id', '=', id).execute();
   }
+}
+
+async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('refreshToken')
+    .where('sessionId', 'in', (of) => of.selectFrom('session').select('id').where('accountId', '=', accountId))
+    .execute();
+  await tx.deleteFrom('session').where('accountId', '=', accountId).execute();
 }

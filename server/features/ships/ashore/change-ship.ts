@@ -54,6 +54,10 @@ export async function makePairingCode({ db, clock }: Program, { shipId, actorId,
 /** Guesses of codes from one network in a day. */
 const guesses = { max: 50, seconds: 86_400, says: 'Too many codes were tried.' };
 
+/** The stored hash of a code that was used: with the key that it paired it opens the same again, and nothing else. */
+const usedFor = (code: string, key: string): string =>
+  hashOfCode(`${hashOfCode(code)} ${Buffer.from(key).toString('hex')}`);
+
 /**
  * Pairs the computer of a ship, in place of the one before. Idempotent for the same code and key, since the answer may
  * be lost on the way.
@@ -65,11 +69,12 @@ export async function pairBox(platform: Platform, { code, key, ip }: { code: str
   const bytes = bytesIn(key);
   if (!bytes || !(await isDeviceKey(bytes))) throw new AppError('invalid', 'This is not a key of a device.');
   await consume(db, { key: `ship-pairing:${ip}`, ...guesses }, clock());
+  const used = usedFor(code, key);
   const paired = await transaction(db, async (tx) => {
     const ship = await tx
       .selectFrom('ship')
       .select('id')
-      .where('pairingHash', '=', hashOfCode(code))
+      .where('pairingHash', 'in', [hashOfCode(code), used])
       .where('pairingUntil', '>', clock())
       .forUpdate()
       .executeTakeFirst();
@@ -90,6 +95,7 @@ export async function pairBox(platform: Platform, { code, key, ip }: { code: str
       .execute();
     const added = { shipId: ship.id, publicKey: key, pairedAt: clock() };
     const { id } = await tx.insertInto('shipBox').values(added).returning('id').executeTakeFirstOrThrow();
+    await tx.updateTable('ship').set({ pairingHash: used }).where('id', '=', ship.id).execute();
     const details = { box: id };
     await appendAudit(tx, { actorId: null, action: 'ship.pair', subject: subjectOf(ship.id), details, ip });
     return { ship: ship.id, box: id };

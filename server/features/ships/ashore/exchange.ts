@@ -43,8 +43,7 @@ const findBox = (db: Queryable, id: string): Promise<Box | undefined> =>
 export async function exchangePacks(platform: Platform, bytes: Buffer, mostSections = sectionsAtOnce) {
   const { db, clock } = platform;
   const { statement, body } = openPack(bytes);
-  const { box: boxId = '' } = claimedBy(statement);
-  const box = bytesIn(boxId.replaceAll('-', '')) && (await findBox(db, boxId).catch(() => undefined));
+  const box = await findBox(db, claimedBy(statement).box);
   if (!box) throw notOurs();
   // a link that breaks each five seconds makes 180
   const limit = { key: `ship:${box.id}`, max: 600, seconds: 15 * 60, says: 'This ship has sent too many packs.' };
