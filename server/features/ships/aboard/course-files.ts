@@ -6,7 +6,10 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadCourseFile } from './load-course-file.ts';
 
-/** A part of a file of the academy, from a byte on; undefined where the link has expired or there is none. */
+/**
+ * A part of a file of the academy, from a byte on: empty where the file has no such byte; undefined where the link has
+ * expired or there is none.
+ */
 export type FetchPart = (
   url: string,
   range: { first: number; last: number },
@@ -15,16 +18,22 @@ export type FetchPart = (
 /** The bytes of one request: two minutes at 64 kbit/s, after which what arrived is on the disk. */
 const partBytes = 1024 * 1024;
 
-export const fetchPart: FetchPart = async (url, { first, last }) => {
-  const signal = AbortSignal.timeout(15 * 60_000);
-  const answer = await fetch(url, { headers: { range: `bytes=${first}-${last}` }, redirect: 'error', signal });
-  const total = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]);
-  if (answer.status !== 206 || !total) {
-    await answer.body?.cancel();
-    return undefined;
-  }
-  return { tag: answer.headers.get('etag') ?? '', total, bytes: Buffer.from(await answer.arrayBuffer()) };
-};
+/** Fetches parts by HTTP ranges. `send` is replaced in tests. */
+export const partsBy =
+  (send: typeof fetch): FetchPart =>
+  async (url, { first, last }) => {
+    const signal = AbortSignal.timeout(15 * 60_000);
+    const answer = await send(url, { headers: { range: `bytes=${first}-${last}` }, redirect: 'error', signal });
+    const total = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]);
+    if ((answer.status !== 206 && answer.status !== 416) || !total) {
+      await answer.body?.cancel();
+      return undefined;
+    }
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return { tag: answer.headers.get('etag') ?? '', total, bytes: answer.status === 206 ? bytes : Buffer.alloc(0) };
+  };
+
+export const fetchPart = partsBy(fetch);
 
 /** The folder for course files: those that are put there from a stick, and those that arrive over the link. */
 export const courseFilesIn = ({ config }: Pick<Platform, 'config'>): string => join(config.dataDir, 'ship');
@@ -94,6 +103,13 @@ async function download(
   for (;;) {
     const part = await fetching(url, { first, last: first + partBytes - 1 });
     if (!part) return false;
+    if (part.bytes.length === 0) {
+      if (!known) return false;
+      // all of it is here, and the program ended before it had its name; or its new version is shorter
+      if (first !== part.total) await rm(join(folder, known));
+      else await rename(join(folder, known), join(folder, `${course}${courseFileEnding}`));
+      return first === part.total || download({ folder, course, url }, fetching);
+    }
     const path = partOf(part.tag);
     if (known && first > 0 && join(folder, known) !== path) {
       await rm(join(folder, known));

@@ -7,7 +7,7 @@ import { features } from '../../../program/features.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { addCourse, addFilms, enrol } from '../../../testing/factories.ts';
 import type { AskAcademy } from '../aboard/contact.ts';
-import type { FetchPart } from '../aboard/course-files.ts';
+import { partsBy } from '../aboard/course-files.ts';
 import type { ShipClock } from '../aboard/ship-clock.ts';
 import { shipFeatures } from '../aboard/ship-program.ts';
 
@@ -35,16 +35,18 @@ export async function shipOf(shore: TestApp, link: Link) {
     }
     return answer;
   };
-  const fetching: FetchPart = async (url, { first, last }) => {
+  const fetching = partsBy(async (url, { headers } = {}) => {
     if (!link.isUp || link.parts-- <= 0) throw new TypeError('fetch failed');
-    const { pathname, search } = new URL(url);
-    const headers = { range: `bytes=${first}-${last}` };
-    const answer = await shore.app.inject({ method: 'GET', url: pathname + search, headers });
-    const total = Number(/\/(\d+)$/.exec(String(answer.headers['content-range']))?.[1]);
-    return answer.statusCode === 206
-      ? { tag: String(answer.headers.etag), total, bytes: answer.rawPayload }
-      : undefined;
-  };
+    const { pathname, search } = new URL(String(url));
+    const answer = await shore.app.inject({
+      method: 'GET',
+      url: pathname + search,
+      headers: headers as Record<string, string>,
+    });
+    const { etag = '', 'content-range': contentRange = '' } = answer.headers as Record<string, string>;
+    const received = { status: answer.statusCode, headers: { etag, 'content-range': contentRange } };
+    return new Response(Uint8Array.from(answer.rawPayload), received);
+  });
   const clock: ShipClock = {
     now: () => box.clock(),
     correct: () => undefined,
