@@ -31,7 +31,6 @@ const ofBothEngines = [
   'server/platform/{db,chain,jobs}/**/*.test.ts',
   'server/platform/backup/backup.test.ts',
   'server/features/audit/check-whole-logs.test.ts',
-  'server/checks/everybody-else.test.ts',
 ];
 /**
  * These show nothing more on a server. Requests made up from the contract run most of the program's statements, those

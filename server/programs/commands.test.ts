@@ -8,6 +8,7 @@ import { readLastBackup } from '../platform/backup/last-backup.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { start } from '../program/start.ts';
 import { readConfig } from '../settings/config.ts';
+import { someOf } from '../testing/cases.ts';
 import { type Run, runCommand } from '../testing/command.ts';
 import {
   type DatabaseLocation,
@@ -18,18 +19,21 @@ import {
 } from '../testing/database.ts';
 import { silentLog } from '../testing/databases.ts';
 
-/** Every command that opens an academy and creates none, with its arguments. */
-const commands = [
-  ['backup.ts', 'BACKUP'],
-  ['nightly.ts', 'BACKUPS'],
-  ['doctor.ts'],
-  ['verify-log.ts'],
-  ['files.ts', 'check'],
-  ['files.ts', 'recover'],
-  ['rotate-keys.ts'],
-  ['add-admin.ts', 'someone@example.org'],
-  ['migrate.ts'],
-] as const;
+/** Every command that opens an academy and creates none, with its arguments; in the gate, one of three. */
+const commands = someOf<readonly [file: string, ...args: string[]]>(
+  [
+    ['backup.ts', 'BACKUP'],
+    ['nightly.ts', 'BACKUPS'],
+    ['doctor.ts'],
+    ['verify-log.ts'],
+    ['files.ts', 'check'],
+    ['files.ts', 'recover'],
+    ['rotate-keys.ts'],
+    ['add-admin.ts', 'someone@example.org'],
+    ['migrate.ts'],
+  ],
+  3,
+);
 
 /** Runs commands in a place, two at a time where both can open its database. */
 async function runAll(place: DatabaseLocation, which: readonly (readonly string[])[] = commands) {

@@ -22,7 +22,8 @@ export function runCommand(
   const settings = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }), ...env };
   const program = resolve(import.meta.dirname, '../programs', name);
   const limits = openFiles === undefined ? [] : ['prlimit', `--nofile=${openFiles}`];
-  const [file = '', ...rest] = [...limits, process.execPath, program, ...args];
+  // as the tests themselves: PostgreSQL's WebAssembly is not compiled a second time, optimised
+  const [file = '', ...rest] = [...limits, process.execPath, '--liftoff-only', program, ...args];
   return new Promise((done) => {
     execFile(file, rest, { env: settings }, (error, output, errors) =>
       done({ code: error ? Number(error.code) : 0, output, errors }),

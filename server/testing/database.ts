@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, inject, test } from 'vitest';
 import { type Db, openDatabase } from '../platform/db/database.ts';
+import { isLong } from './cases.ts';
 import { noteStatement } from './count-statements.ts';
 import { createDatabase, dropDatabases, silentLog, urlOf } from './databases.ts';
 import type { DatabaseTemplate } from './global-setup.ts';
@@ -19,6 +20,10 @@ export const onServer = () => inject('databaseTemplate').engine === 'server';
 /** A test of behaviour that only a server has. It is part of the server's run; the other run does not count it. */
 export const testOnServer = (name: string, check: () => Promise<void>): void => {
   if (onServer()) test(name, check);
+};
+/** A test that the embedded engine would only repeat, and slowly. There it is a long one. */
+export const testOnOneEngine = (name: string, check: () => Promise<void>): void => {
+  if (onServer() || isLong) test(name, check);
 };
 export const describeOnServer = (name: string, tests: () => void): void => {
   if (onServer()) describe(name, tests);

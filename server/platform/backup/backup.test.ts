@@ -20,7 +20,8 @@ import { seafarers } from '@fairlead/contract/seafarers/calls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../settings/config.ts';
 import { testApp } from '../../testing/app.ts';
-import { type DatabaseLocation, databaseLocation, onServer } from '../../testing/database.ts';
+import { isLong } from '../../testing/cases.ts';
+import { type DatabaseLocation, databaseLocation, onServer, testOnOneEngine } from '../../testing/database.ts';
 import { silentLog } from '../../testing/databases.ts';
 import { formOf, profileDocuments, profileFields } from '../../testing/forms.ts';
 import { passed } from '../../testing/journey.ts';
@@ -46,7 +47,8 @@ const program = await testApp();
 const madeFolders: string[] = [];
 afterAll(() => Promise.all(madeFolders.map((made) => rm(made, { recursive: true, force: true }))));
 const places: DatabaseLocation[] = [await databaseLocation()];
-if (onServer()) places.push({ dataDir: await folder() });
+// from a server to the embedded engine
+if (onServer() && isLong) places.push({ dataDir: await folder() });
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'fairlead-backup-'));
@@ -94,34 +96,39 @@ describe('a backup of a running academy', () => {
     await expect(writeBackup({ dataDir, target, vault }, () => dumpStream(db))).rejects.toThrow('exists already');
   });
 
-  test('takes no more space for files that an earlier one has, and copies what is not the same there', async () => {
-    const stored = (root: string) => join(root, 'data/files');
-    const names = (await readdir(stored(target), { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name).slice(stored(target).length + 1));
-    const [changed = '', gone = '', ...same] = names;
-    expect(same.length).toBeGreaterThan(1);
-    const earlier = join(await folder(), 'earlier');
-    await cp(target, earlier, { recursive: true });
-    await appendFile(join(stored(earlier), changed), 'x');
-    await rm(join(stored(earlier), gone));
-    const next = join(earlier, '..', 'next');
-    await writeBackup({ dataDir, target: next, earlier, stores: [files.store], vault }, () => dumpStream(db));
-    const isLink = async (name: string) =>
-      (await stat(join(stored(next), name))).ino === (await stat(join(stored(earlier), name))).ino;
-    for (const name of same) expect(await isLink(name), name).toBe(true);
-    expect(await isLink(changed)).toBe(false);
-    const contents = async (root: string) =>
-      Object.fromEntries(
-        await Promise.all(names.map(async (name) => [name, await readFile(join(stored(root), name))])),
+  testOnOneEngine(
+    'takes no more space for files that an earlier one has, and copies what is not the same there',
+    async () => {
+      const stored = (root: string) => join(root, 'data/files');
+      const names = (await readdir(stored(target), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name).slice(stored(target).length + 1));
+      const [changed = '', gone = '', ...same] = names;
+      expect(same.length).toBeGreaterThan(1);
+      const earlier = join(await folder(), 'earlier');
+      await cp(target, earlier, { recursive: true });
+      await appendFile(join(stored(earlier), changed), 'x');
+      await rm(join(stored(earlier), gone));
+      const next = join(earlier, '..', 'next');
+      await writeBackup({ dataDir, target: next, earlier, stores: [files.store], vault }, () => dumpStream(db));
+      const isLink = async (name: string) =>
+        (await stat(join(stored(next), name))).ino === (await stat(join(stored(earlier), name))).ino;
+      for (const name of same) expect(await isLink(name), name).toBe(true);
+      expect(await isLink(changed)).toBe(false);
+      const contents = async (root: string) =>
+        Object.fromEntries(
+          await Promise.all(names.map(async (name) => [name, await readFile(join(stored(root), name))])),
+        );
+      expect(await contents(next)).toEqual(await contents(target));
+      expect((await stat(join(next, 'database.jsonl.gz'))).nlink).toBe(1);
+      expect((await tryRestore(next, { within: join(next, '..'), log: silentLog })).rows).toBeGreaterThan(10);
+      await truncate(join(stored(next), same[0] ?? ''), 1);
+      await expect(tryRestore(next, { within: join(next, '..'), log: silentLog })).rejects.toThrow(
+        'is not what it was',
       );
-    expect(await contents(next)).toEqual(await contents(target));
-    expect((await stat(join(next, 'database.jsonl.gz'))).nlink).toBe(1);
-    expect((await tryRestore(next, { within: join(next, '..'), log: silentLog })).rows).toBeGreaterThan(10);
-    await truncate(join(stored(next), same[0] ?? ''), 1);
-    await expect(tryRestore(next, { within: join(next, '..'), log: silentLog })).rejects.toThrow('is not what it was');
-    expect((await readdir(join(next, '..'))).sort()).toEqual(['earlier', 'next']);
-  });
+      expect((await readdir(join(next, '..'))).sort()).toEqual(['earlier', 'next']);
+    },
+  );
 
   test('shares no file that is damaged in the earlier one, and needs no digests of it', async () => {
     const stored = 'data/files';

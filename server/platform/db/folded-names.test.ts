@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase, testOnOneEngine } from '../../testing/database.ts';
 import { foldedColumn } from '../names/fold-name.ts';
 import { namesOfNations } from '../names/testing/names.ts';
 
@@ -20,7 +20,7 @@ const isNew = (code: number) => (code >= 0xa7c0 && code <= 0xa7f5) || [0x19b, 0x
 const isKnown = (code: number) =>
   !(code >= 0xd800 && code < 0xf900) && !/\p{Cn}/u.test(String.fromCodePoint(code)) && !isNew(code);
 
-test('program and database fold every character in the same way', { timeout: 240_000 }, async () => {
+testOnOneEngine('program and database fold every character in the same way', async () => {
   const characters = Array.from({ length: 0xffff }, (_, n) => n + 1).filter(isKnown);
   const texts = characters.map((code) => String.fromCodePoint(code)).map((one) => `${one}ma ${one}-Ti${one}n ${one}`);
   const wrong: string[][] = [];
