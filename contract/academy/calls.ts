@@ -19,6 +19,8 @@ export const Brand = z.object({
   timeZone: z.string(),
   /** Whether there is a mail server: without one, emails become files, and no code reaches anybody. */
   sendsEmail: z.boolean(),
+  /** Whether this is the computer of a ship, where `/ship` and the training work, and no other page. */
+  isAboard: z.boolean(),
 });
 export type Brand = z.infer<typeof Brand>;
 

@@ -48,6 +48,7 @@ export const brand: Brand = {
   publicUrl: location.origin,
   timeZone: 'Asia/Kolkata',
   sendsEmail: true,
+  isAboard: false,
 };
 
 /** The current path, and navigation; the router's history is in memory, not in the browser. */

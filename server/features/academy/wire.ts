@@ -42,6 +42,7 @@ export const toBrand = (
   publicUrl,
   timeZone,
   sendsEmail: academy.sendsEmail,
+  isAboard: false,
 });
 
 type Dependencies = {

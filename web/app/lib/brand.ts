@@ -15,6 +15,7 @@ const unknown: Brand = {
   publicUrl: '',
   timeZone: 'UTC',
   sendsEmail: true,
+  isAboard: false,
 };
 
 /** The academy's name, contact details and time zone, from its settings. */

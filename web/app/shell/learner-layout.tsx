@@ -1,6 +1,7 @@
 import { use, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink, Outlet } from 'react-router';
+import { useBrand } from '../lib/brand.ts';
 import { FirstView, useFirstViewMeanwhile } from '../lib/pages/first-view.ts';
 import { paths } from '../lib/paths.ts';
 import { isStaff } from '../lib/session/roles.ts';
@@ -27,10 +28,11 @@ export default function LearnerLayout() {
   const isAtWork = usePageSays('atWork');
   // staff read the handbook here
   const isOfStaff = isStaff(useSession()?.user?.role ?? '');
+  const { isAboard } = useBrand();
   return (
     <SignedInArea login={paths.login}>
-      <Help />
-      {!isAtWork && !isOfStaff && <OwnPages />}
+      {!isAboard && <Help />}
+      {!isAtWork && !isOfStaff && !isAboard && <OwnPages />}
       <Width className="py-8">
         <StaleNote />
         <Outlet />

@@ -21,7 +21,7 @@ export function SiteFooter({ slim }: { slim: boolean }) {
   const brand = useBrand();
   return (
     <footer className="on-navy mt-auto bg-deep text-on-navy-soft">
-      {!slim && (
+      {!slim && !brand.isAboard && (
         <Width className="grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr]">
           <div className="max-w-sm">
             <p className="text-lg font-bold text-on-navy">{brand.name}</p>
@@ -68,14 +68,16 @@ export function SiteFooter({ slim }: { slim: boolean }) {
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {brand.name}
           </p>
-          <p className="flex gap-6">
-            <Link to={paths.privacy} className="hover:text-on-navy hover:underline">
-              Privacy
-            </Link>
-            <Link to={paths.terms} className="hover:text-on-navy hover:underline">
-              Terms
-            </Link>
-          </p>
+          {!brand.isAboard && (
+            <p className="flex gap-6">
+              <Link to={paths.privacy} className="hover:text-on-navy hover:underline">
+                Privacy
+              </Link>
+              <Link to={paths.terms} className="hover:text-on-navy hover:underline">
+                Terms
+              </Link>
+            </p>
+          )}
         </Width>
       </div>
     </footer>

@@ -25,28 +25,33 @@ const verify = { to: paths.verifyForm, text: 'Verify a certificate' };
 /** The header of public and learner pages; at 600px and below its entries move into a drawer. */
 export function SiteHeader() {
   const [open, setOpen] = useState(false);
-  const { name } = useBrand();
+  const { name, isAboard } = useBrand();
   return (
     <header className="on-navy bg-navy text-on-navy">
       <div className="mx-auto flex min-h-18 max-w-page items-center gap-3 px-5 md:px-8">
         <Link
-          to={paths.home}
+          to={isAboard ? paths.ship : paths.home}
           className="flex min-w-0 items-center gap-3 py-2 text-sm leading-tight font-bold bar:text-lg"
         >
           <AcademyMark className="size-10 shrink-0" />
           <span>{name}</span>
         </Link>
-        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 bar:flex">
-          <Entries />
-        </nav>
-        <Button
-          tone="on-navy"
-          className="-mr-2 ml-auto border-transparent px-3 bar:hidden"
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
-          <MenuIcon /> Menu
-        </Button>
+        {/* the pages that it leads to need the academy */}
+        {!isAboard && (
+          <>
+            <nav aria-label="Main" className="ml-auto hidden items-center gap-1 bar:flex">
+              <Entries />
+            </nav>
+            <Button
+              tone="on-navy"
+              className="-mr-2 ml-auto border-transparent px-3 bar:hidden"
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              <MenuIcon /> Menu
+            </Button>
+          </>
+        )}
       </div>
       <Drawer open={open} onClose={() => setOpen(false)} title="Menu" className="w-[200px]">
         <nav aria-label="Main" className="flex flex-col gap-1">

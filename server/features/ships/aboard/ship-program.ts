@@ -1,4 +1,4 @@
-import { academy } from '@fairlead/contract/academy/calls';
+import { academy, type Brand } from '@fairlead/contract/academy/calls';
 import { accounts } from '@fairlead/contract/accounts/calls';
 import type { Call } from '@fairlead/contract/platform/call';
 import { training } from '@fairlead/contract/training/calls';
@@ -29,6 +29,14 @@ const notAboard = async (): Promise<never> => {
 };
 
 /**
+ * Routes that are no calls and work aboard: pages, files by their links, and what monitors and `npm run doctor` ask.
+ */
+const servedRoutes = [
+  ...['/*', '/api/uploads/:folder/:filename', '/healthz', '/readyz', '/metrics'],
+  ...['/diagnosis', '/diagnosis/late', '/diagnosis/file'],
+];
+
+/**
  * A feature as the computer of a ship has it: the few calls that are served aboard; every other one is refused with a
  * sentence, before anything is read. It sends no emails and makes nothing by itself.
  */
@@ -40,17 +48,23 @@ const aboard = ({ name, open, personalTables, staffColumns }: Feature, replaced:
     open: (program) => {
       const { routes = [], fileRights } = open(program);
       const kept = routes.filter(({ call }) => !replaced.includes(call));
-      return { routes: kept.map(refusedUnlessServed), ...(fileRights && { fileRights }) };
+      return { routes: kept.map(asAboard), ...(fileRights && { fileRights }) };
     },
   }),
 });
 
-const refusedUnlessServed = (endpoint: Endpoint): Endpoint => {
+const asAboard = (endpoint: Endpoint): Endpoint => {
   const { method, path, who, reply } = endpoint.call;
+  if (endpoint.call === academy.getBrand) return { ...endpoint, handle: brandAboard(endpoint.handle) };
   // without schemas, so that nothing of what is sent is looked at
   return served.includes(endpoint.call)
     ? endpoint
     : { ...endpoint, call: { method, path, who, reply }, handle: notAboard };
+};
+
+/** Without what an academy begins with until it has stated its own: aboard nobody ever states it. */
+const brandAboard = (handle: Endpoint['handle']): Endpoint['handle'] => {
+  return async (request) => ({ ...((await handle(request)) as Brand), city: '', recognition: '', isAboard: true });
 };
 
 /**
@@ -61,6 +75,13 @@ export async function findReached(db: Queryable): Promise<Date | undefined> {
 }
 
 const recordJob = 'ship.record';
+
+/** Refuses the routes that are no calls, as `aboard` does the calls, before anything is read. */
+function refuseOtherRoutes(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ is404, routeOptions: { url, config } }) => {
+    if (!is404 && !config.call && !servedRoutes.includes(url ?? '')) await notAboard();
+  });
+}
 
 /** The paths of pages that work aboard, and of what they load. */
 const aboardPaths = /^\/(ship|training|api|assets|brand|healthz|readyz)(\/|\?|$)|\.[a-z0-9]{2,11}(\?|$)/;
@@ -93,6 +114,7 @@ export function shipFeatures(
     name: 'ship-box',
     open: ({ platform, app }) => {
       leadToShip(app);
+      refuseOtherRoutes(app);
       return {
         routes: aboardRoutes(platform, clock, ask),
         jobs: {

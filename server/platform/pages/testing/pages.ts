@@ -19,6 +19,7 @@ const brand = {
   publicUrl: 'https://academy.example',
   timeZone: 'Asia/Kolkata',
   sendsEmail: true,
+  isAboard: false,
 };
 
 /** The one course, as the catalogue's calls return it. */

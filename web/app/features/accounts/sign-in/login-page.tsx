@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { useBrand } from '../../../lib/brand.ts';
 import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -17,10 +17,12 @@ export const meta: Route.MetaFunction = (page) =>
   });
 
 export default function LoginPage() {
-  const { name } = useBrand();
+  const { name, isAboard } = useBrand();
   const { state } = useLocation();
   // the browser keeps it over a reload, and the server does not know it
   const isHydrated = useHydrated();
+  // on the computer of a ship, this is where every session that ends leads to
+  if (isAboard) return <Navigate to={paths.ship} replace />;
   return (
     <AccountPanel
       title={`Login to ${name}`}
