@@ -201,6 +201,18 @@ test('a few deletions a day need nobody', async () => {
   expect(Object.keys(await digests(files))).toHaveLength(20);
 });
 
+test('lists of versions that new ones have replaced count as no deletion, and go', async () => {
+  const files = filesAt(inFolder());
+  const lists = await several(40, async () => {
+    const list = await files.receiveOwn(Buffer.from('#EXTM3U'), 'application/vnd.apple.mpegurl', 'ladder.m3u8');
+    return insert(await files.keep(list, 'certificates'));
+  });
+  const rest = await several(20, () => keepWithRow(files));
+  await mark([...lists, ...rest]);
+  expect(await sweepFiles(db, files)).toMatchObject({ kept: { markedDeleted: 60 }, waiting: null });
+  expect(await sweepFor(files, 31)).toMatchObject({ markedDeleted: 60, last: { waiting: null } });
+});
+
 test('no more than may go in a day go within 24 hours, however often the sweep runs', async () => {
   const files = filesAt(inFolder());
   const kept = await several(40, () => keepWithRow(files));
