@@ -64,7 +64,8 @@ for (const [area, layout] of Object.entries(areas))
     await expect.poll(() => said.length).toBe(1);
     const paths = await pathsIn(page, layout, id);
     expect(paths.length).toBeGreaterThan(15);
-    for (const path of paths) {
+    // in the gate one of six: what recovers is the frame around all of them
+    for (const path of paths.filter((_, n) => process.env.LONG_TESTS || n % 6 === 0)) {
       said.length = 0;
       await page.goto(path, { waitUntil: 'commit' });
       // the browser itself reports calls about what does not exist

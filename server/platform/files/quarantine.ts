@@ -100,7 +100,8 @@ async function keepNotes(db: Db, notes: readonly Note[], now: Date): Promise<voi
 /**
  * The number of files that would be deleted within 24 hours, on the day with most of them; what an administrator has
  * allowed does not count. Files that are overdue, as after a pause of the program, go on the same day. Playlists do not
- * count: the list of a film's versions is replaced with each new one, and is nothing without the versions that it names.
+ * count: the list of a film's versions is replaced with each new one, and is nothing without the versions that it
+ * names.
  */
 export async function mostToGoInADay(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ most: number }>`
