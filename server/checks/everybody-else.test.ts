@@ -52,7 +52,7 @@ const shared = [
 const emptyBefore = [
   ...[...shared, 'academy', 'academy_settings', 'question_sum', 'result_sum', 'signing_key'],
   // only on the computer of a ship
-  ...['ship_box_state', 'ship_record', 'ship_section'],
+  ...['ship_box_state', 'ship_record', 'ship_section', 'ship_sitting'],
 ];
 const tableOf = (name: string) => name.split(' ')[0] ?? '';
 
@@ -95,7 +95,7 @@ const adding = new Set(
   (
     'accept activate add answer approve arrange ask assign attach begin change charge check choose commit confirm ' +
     'create decide duplicate enable enrol finish forgot grade invite issue judge list log login mark open place preview ' +
-    'print publish read record refresh refund register rename renew reopen reorder report request resend retry save ' +
+    'print publish read record refresh refund register release rename renew reopen reorder report request resend retry save ' +
     'secure send set share start submit sync upload verify waive'
   ).split(' '),
 );

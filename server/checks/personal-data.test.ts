@@ -66,6 +66,7 @@ describe('the list of personal data', () => {
       'package_state.film_id',
       'attempt_regrade.key_change_id',
       'certificate.attempt_id',
+      'ship_test_paper.attempt_id',
       'fee_entry.of_entry_id',
       'fee_document.corrects_id',
       'fee_proof.entry_id',

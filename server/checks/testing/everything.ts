@@ -82,7 +82,8 @@ export async function furnishEverything(program: TestApp, admin: Person) {
       instructor: instructor.accountId,
       ...{ by, at, today, token, nth: made },
     });
-    const aboard = await insertShip(tx, { accountId, course: place.course, by, at, nth: made });
+    const { course, test, enrolment } = place;
+    const aboard = await insertShip(tx, { accountId, course, test, enrolment, by, at, nth: made });
     const checklist = await tx
       .insertInto('checklist')
       .values({ name: token, createdAt: at, createdBy: by })

@@ -2,11 +2,20 @@ import { hashOfCode } from '../../features/ships/codes.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * A ship with a computer, a course and a person signed on. Returns its id, and the code that pairs another computer.
+ * A ship with a computer, a course, a person signed on, and a test whose paper is aboard. Returns its id, that of the
+ * test, and the code that pairs another computer.
  */
 export async function insertShip(
   tx: Tx,
-  { accountId, course, by, at, nth }: { accountId: string; course: string; by: string; at: Date; nth: number },
+  {
+    accountId,
+    course,
+    test,
+    enrolment,
+    by,
+    at,
+    nth,
+  }: { accountId: string; course: string; test: string; enrolment: string; by: string; at: Date; nth: number },
 ) {
   const pairingCode = `PAIR-${nth}`;
   const { id: shipId } = await tx
@@ -28,5 +37,18 @@ export async function insertShip(
   await tx.insertInto('shipCourse').values({ shipId, courseId: course, lines: null }).execute();
   const member = { accountId, shipId, signedOnAt: at, signedOnBy: by, codeHash: `code ${nth}` };
   await tx.insertInto('shipMember').values(member).execute();
-  return { ship: shipId, pairingCode };
+  const window = { opensAt: at, closesAt: new Date('2999-01-01'), releasedAt: at, releasedBy: by };
+  const { id: shipTest } = await tx
+    .insertInto('shipTest')
+    .values({ shipId, assessmentId: test, ...window, sealKey: null, sealCheck: 'sealed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('shipTestPaper')
+    .values((e) => ({
+      ...{ shipTestId: shipTest, enrolmentId: enrolment, sealed: 'sealed', preparedAt: at },
+      versionId: e.selectFrom('assessmentVersion').select('id').where('assessmentId', '=', test),
+    }))
+    .execute();
+  return { ship: shipId, shipTest, pairingCode };
 }

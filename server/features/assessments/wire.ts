@@ -187,17 +187,21 @@ type Presenting = { result: Result | null; link: LinkPicture; now: Date };
 /** An assessment as sent to a learner, without the correct answers. */
 export const toPaper = ({ head, questions, attempt, sitting }: Opened, { result, link, now }: Presenting): Paper => ({
   ...toWire(idNames, head),
-  questions: questions.map((question) => ({
+  questions: toQuestions(questions, link),
+  result,
+  attempt: attempt && toOpenAttempt(attempt, questions, now),
+  sitting: sitting && toWire(idNames, sitting),
+});
+
+/** Questions as a learner is asked them, without the correct answers. */
+export const toQuestions = (questions: readonly Asked[], link: LinkPicture): Paper['questions'] =>
+  questions.map((question) => ({
     _id: question.id,
     questionText: question.text,
     options: question.shown.options,
     ...kindOf(question).toAsked(question),
     ...toPictures(question.shown, link),
-  })),
-  result,
-  attempt: attempt && toOpenAttempt(attempt, questions, now),
-  sitting: sitting && toWire(idNames, sitting),
-});
+  }));
 
 /** Seconds until a deadline, by the server's clock; null without one. */
 export const secondsLeft = (deadline: Date | null, now: Date): number | null =>

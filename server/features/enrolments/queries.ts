@@ -319,6 +319,7 @@ export const usesOfEnrolment = [
   'offlinePass',
   'trainingCompletion',
   'attempt',
+  'shipTestPaper',
   'certificate',
   'attendance',
 ] as const;

@@ -97,8 +97,42 @@ const PersonSection = z.object({
 });
 export type PersonSection = z.infer<typeof PersonSection>;
 
+/** A test that was released to the ship. */
+const TestSection = z.object({
+  kind: z.literal('test'),
+  id: Id,
+  courseId: Id,
+  courseTitle: z.string(),
+  title: z.string(),
+  minutes: z.nullable(z.number()),
+  opensAt: Instant,
+  closesAt: Instant,
+  /** By which the invigilator's code is known. */
+  check: z.string(),
+});
+export type TestSection = z.infer<typeof TestSection>;
+
+/** The paper of a person: questions without right answers, sealed with the invigilator's code. */
+const PaperSection = z.object({
+  kind: z.literal('paper'),
+  id: Id,
+  test: Id,
+  person: Id,
+  /** Null once the academy has the answers. */
+  sealed: z.nullable(z.string()),
+  state: z.enum(['aboard', 'taken', 'refused']),
+  refused: z.nullable(z.string()),
+});
+export type PaperSection = z.infer<typeof PaperSection>;
+
 /** A part of what was decided ashore that changes as a whole. It is named by the SHA-256 of its JSON. */
-export const Section = z.discriminatedUnion('kind', [ShipSection, CourseSection, PersonSection]);
+export const Section = z.discriminatedUnion('kind', [
+  ShipSection,
+  CourseSection,
+  PersonSection,
+  TestSection,
+  PaperSection,
+]);
 export type Section = z.infer<typeof Section>;
 
 export const digestOfSection = (section: Section): string =>
@@ -128,12 +162,26 @@ export const DownContent = z.object({
       refused: z.array(z.object({ check: Id, againFrom: z.number() })),
     }),
   ),
+  /** The test papers whose answers need not be sent any more. */
+  sittings: z.array(Id),
   /** Where the files of its courses are ashore; the links expire. */
   courseFiles: z.array(z.object({ course: Id, path: z.string() })),
   /** The identity that the box has from now on, where it asked for another one; and the key of its packs. */
   renewed: z.nullable(z.object({ box: Id, packKey: z.string() })),
 });
 export type DownContent = z.infer<typeof DownContent>;
+
+/** A paper that was handed in, or whose time is over. */
+const SittingUp = z.object({
+  paper: Id,
+  /** By the box's clock. */
+  startedAt: Instant,
+  submittedAt: Instant,
+  isSubmitted: z.boolean(),
+  /** Sealed as the paper was; null without an answer. */
+  answers: z.nullable(z.string()),
+});
+export type SittingUp = z.infer<typeof SittingUp>;
 
 /** Up: what was recorded aboard, which only grows. */
 export const UpContent = z.object({
@@ -148,6 +196,7 @@ export const UpContent = z.object({
       answers: z.array(z.object({ check: Id, choice: z.nullable(z.number()) })),
     }),
   ),
+  sittings: z.array(SittingUp),
   /** The public key that it wants to have from now on: it was restored or copied. */
   nextKey: z.nullable(z.string()),
 });

@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts';
 import { registerShipCourseFiles } from './ashore/course-file-route.ts';
 import { shipRoutes } from './ashore/routes.ts';
 import { shipData, shipStaffColumns } from './personal-tables.ts';
+import { shipTestRoutes } from './tests/ashore/routes.ts';
 
 export { askAcademy } from './aboard/contact.ts';
 export { fetchPart } from './aboard/course-files.ts';
@@ -14,7 +15,7 @@ export const shipsFeature: Feature = {
   name: 'ships',
   open: ({ platform, app }) => {
     registerShipCourseFiles(app, platform, pieceDigests(platform));
-    return { routes: shipRoutes(platform) };
+    return { routes: [...shipRoutes(platform), ...shipTestRoutes(platform)] };
   },
   personalTables: shipData,
   staffColumns: shipStaffColumns,

@@ -31,3 +31,4 @@ export {
   storeCredits,
 } from './watching/credit-watching.ts';
 export { openFilms } from './watching/open-training.ts';
+export { submitTraining } from './watching/submit-training.ts';

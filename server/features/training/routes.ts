@@ -167,7 +167,8 @@ export const trainingRoutes = (platform: Platform, uploads: ResumableUploads) =>
       data: await answerCheck(platform, { accountId: actor.accountId, presenceId: params.id, ...body }),
     }),
     submit: async ({ actor, params, ip }) => {
-      const opensTest = await submitTraining(platform, { accountId: actor.accountId, trainingId: params.id, ip });
+      const by = { actorId: actor.accountId, ip };
+      const opensTest = await submitTraining(platform, { accountId: actor.accountId, trainingId: params.id, by });
       return { message: 'Training successfully submitted', opensTest };
     },
     listLearners: async ({ actor, params, query }) => {

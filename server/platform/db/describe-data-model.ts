@@ -88,6 +88,9 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ship_box_state: 'on the computer of a ship: whose it is, its keys, and what was decided ashore',
     ship_section: 'there: a part of what was decided ashore that has arrived',
     ship_record: 'there: what was watched under a pass, as far as it is not ashore',
+    ship_test: 'a test that was released to a ship for a window, and the key that its test papers are sealed with',
+    ship_test_paper: 'the sealed paper of a person aboard, and what became of it',
+    ship_sitting: 'on the computer of a ship: a paper that was begun, with its sealed answers',
   },
   'Assessments and attempts': {
     assessment: 'a test of a course; at most one is published',

@@ -1231,6 +1231,44 @@ export type ShipSectionTable = {
   content: ColumnType<JsonValue, string, string>;
 };
 
+export type ShipSittingTable = {
+  paperId: string;
+  startedAt: Date;
+  deadline: Date;
+  submittedAt: Date | null;
+  isSubmitted: Generated<boolean>;
+  answers: string | null;
+  revision: Generated<number>;
+};
+
+export type ShipTestTable = {
+  id: Generated<string>;
+  shipId: string;
+  assessmentId: string;
+  opensAt: Date;
+  closesAt: Date;
+  releasedAt: Date;
+  releasedBy: string;
+  sealKey: string | null;
+  sealCheck: string;
+  withdrawnAt: Date | null;
+  withdrawnBy: string | null;
+};
+
+export type ShipTestPaperTable = {
+  id: Generated<string>;
+  shipTestId: string;
+  enrolmentId: string;
+  versionId: string;
+  paper: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  sealed: string;
+  preparedAt: Date;
+  endedAt: Date | null;
+  attemptId: string | null;
+  refused: string | null;
+  digest: string | null;
+};
+
 export type SignOnTable = {
   state: string;
   issuer: string;
@@ -1455,6 +1493,9 @@ export type Schema = {
   shipMember: ShipMemberTable;
   shipRecord: ShipRecordTable;
   shipSection: ShipSectionTable;
+  shipSitting: ShipSittingTable;
+  shipTest: ShipTestTable;
+  shipTestPaper: ShipTestPaperTable;
   signOn: SignOnTable;
   signingKey: SigningKeyTable;
   staffDigest: StaffDigestTable;

@@ -12,6 +12,7 @@ import { checklists } from '@fairlead/contract/fit-to-join/checklists';
 import { offlineRecords } from '@fairlead/contract/offline-records/calls';
 import { makeDeviceKey, publicKeyOf } from '@fairlead/contract/offline-records/offline-record-format';
 import { ships } from '@fairlead/contract/ships/calls';
+import { shipTests } from '@fairlead/contract/ships/tests';
 import { training } from '@fairlead/contract/training/calls';
 import { courseCover } from '../../../features/courses/testing/course-desk.ts';
 import { courseFields } from '../../../features/courses/testing/course-fields.ts';
@@ -122,6 +123,10 @@ export function courseOperations({ program, s, admin, registrar }: Desk): readon
         const certificate = await idOf('certificate', 'account_id', s.owner.accountId);
         return call(register.revoke, { ...id(certificate), body: why }, admin);
       },
+    },
+    {
+      of: shipTests.withdraw,
+      run: () => call(shipTests.withdraw, { params: { id: s.ship, test: s.shipTest } }, registrar),
     },
     {
       of: ships.signOff,

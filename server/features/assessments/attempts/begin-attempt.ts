@@ -7,7 +7,7 @@ import { hasConditions, isOver, needsStart, nextAttempt } from '../rules.ts';
 import { closeAttemptJob } from './close-attempt.ts';
 import { countSitting } from './count-sitting.ts';
 import { drawPaper, hasDrawing } from './draw-paper.ts';
-import { dropAttempt, listPastAttempts, lockOpenAttempt, type OpenAttempt } from './queries.ts';
+import { dropAttempt, listPastAttempts, lockOpenAttempt, type OpenAttempt, requireNoPaperAboard } from './queries.ts';
 
 type Published = NonNullable<Awaited<ReturnType<typeof findPublished>>>;
 /** The number of attempts used, and whether another may begin. */
@@ -39,6 +39,7 @@ export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning)
   const published = await findPublished(tx, enrolment.courseId);
   if (!published) return undefined;
   if (open && isOver(open, now)) return { state: 'overdue', published, attempt: open };
+  await requireNoPaperAboard(tx, enrolment.id, now);
   if (open?.assessmentId === published.id) {
     return { state: 'open', published, attempt: open, allowance: await findAllowance(tx, enrolment, published, now) };
   }
@@ -55,8 +56,31 @@ export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning)
 
 type At = { published: Published; now: Date };
 
+/**
+ * Draws the paper of an attempt that is made somewhere else: it becomes one when it comes back. The same rules decide
+ * as for one that begins now.
+ *
+ * @throws AppError `conflict` when the assessment is not the published one of its course; `not-yet` while an attempt
+ * with a time limit is open, and before the next may begin; `limit` without an attempt left.
+ */
+export async function prepareAttempt(
+  tx: Tx,
+  { enrolment, assessmentId, now }: Omit<Beginning, 'start'> & { assessmentId: string },
+) {
+  await takeTurns(tx, enrolment);
+  const open = await lockOpenAttempt(tx, enrolment.id);
+  const published = await findPublished(tx, enrolment.courseId);
+  if (published?.id !== assessmentId) throw new AppError('conflict', 'This test is not published any more.');
+  if (open?.deadline) throw new AppError('not-yet', 'An attempt at this test is open.');
+  requireAllowance(await findAllowance(tx, enrolment, published, now));
+  return { published, paper: await drawFor(tx, published) };
+}
+
+const drawFor = async (tx: Tx, published: Published) =>
+  hasDrawing(published) ? drawPaper(await listAsked(tx, published.versionId), published) : null;
+
 /** Locks the enrolment, so that opening the assessment in two tabs at once cannot begin an attempt beyond the limit. */
-const takeTurns = (tx: Tx, { id }: EnrolmentKey) =>
+export const takeTurns = (tx: Tx, { id }: EnrolmentKey) =>
   tx.selectFrom('enrolment').select('id').where('id', '=', id).forUpdate().execute();
 
 /** Null for an assessment without a time limit or attempt limits. */
@@ -65,7 +89,7 @@ async function findAllowance(tx: Tx, { id }: EnrolmentKey, published: Published,
   return nextAttempt(published, await listPastAttempts(tx, id, published.id), now);
 }
 
-function requireAllowance(allowance: Allowance | null): void {
+export function requireAllowance(allowance: Allowance | null): void {
   if (!allowance || allowance.mayStart) return;
   throw allowance.nextAttemptAt
     ? new AppError('not-yet', 'You cannot start the next attempt yet.')
@@ -74,7 +98,7 @@ function requireAllowance(allowance: Allowance | null): void {
 
 async function insertAttempt(tx: Tx, enrolment: EnrolmentKey, { published, now }: At): Promise<OpenAttempt> {
   const { versionId, minutes } = published;
-  const paper = hasDrawing(published) ? drawPaper(await listAsked(tx, versionId), published) : null;
+  const paper = await drawFor(tx, published);
   const deadline = minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
   const begun = await tx
     .insertInto('attempt')

@@ -32,8 +32,8 @@ type Closing = {
   questions: readonly GradedQuestion[];
   selections: Selections;
   submittedAt: Date;
-  /** Who submitted it; null if its time ran out. */
-  by: { actorId: string; ip: string } | null;
+  /** Who submitted it, and from where, unless aboard a ship; null if its time ran out. */
+  by: { actorId: string; ip?: string } | null;
 };
 
 /** Grades an open attempt, which its caller has locked, and stores the result. A pass issues the certificate. */

@@ -44,6 +44,25 @@ export function selectionsOf(
   return selections;
 }
 
+/**
+ * What answers select that are given one after another: a blank takes the answer before it back, where that is
+ * possible.
+ *
+ * @throws AppError `invalid` as `selectionsOf`, and for an answer that its question does not offer.
+ */
+export function selectionsToSave(
+  questions: readonly Omit<GradedQuestion, 'key'>[],
+  given: readonly GivenAnswer[],
+): Map<string, Stored | null> {
+  const cleared = new Set(given.filter(isCleared).map(({ questionId }) => questionId));
+  const selections = selectionsOf(questions, given);
+  for (const [questionId, selection] of selections) {
+    if (selection === null && !cleared.has(questionId))
+      throw new AppError('invalid', 'An answer is not one of the options of its question.');
+  }
+  return selections;
+}
+
 /** Grades the answers: a question without an answer earns nothing. */
 export function gradeSelections(questions: readonly GradedQuestion[], selections: Selections): Grading {
   const answers = questions.map(({ id }) => ({ questionId: id, selection: selections.get(id) ?? null }));
@@ -55,8 +74,7 @@ export function gradeSelections(questions: readonly GradedQuestion[], selections
 const isAnswered = (given: GivenAnswer): boolean => kindOf({ kind: kindNameOf(given) }).isAnswered(given);
 
 /** Whether an answer takes back the one before, where a learner can do that. */
-export const isCleared = (given: GivenAnswer): boolean =>
-  kindOf({ kind: kindNameOf(given) }).mayClear && !isAnswered(given);
+const isCleared = (given: GivenAnswer): boolean => kindOf({ kind: kindNameOf(given) }).mayClear && !isAnswered(given);
 
 /** The parts of a mark that an answer earns; 0 for no answer. */
 export const earned = (question: KeyedQuestion, selection: Stored | null): number =>
@@ -67,7 +85,10 @@ export const earned = (question: KeyedQuestion, selection: Stored | null): numbe
  *
  * @throws AppError `invalid` as `selectionsOf`, and when a question is not answered.
  */
-export function wholePaper(questions: readonly GradedQuestion[], given: readonly GivenAnswer[]): Selections {
+export function wholePaper(
+  questions: readonly Omit<GradedQuestion, 'key'>[],
+  given: readonly GivenAnswer[],
+): Selections {
   const selections = selectionsOf(questions, given);
   const answered = given.filter(isAnswered).length;
   if (answered < questions.length) throw new AppError('invalid', 'Please answer every question.');

@@ -13,26 +13,38 @@ import { findValidResult, listPaper, savedSelections } from './queries.ts';
 type Opening = { accountId: string; courseId: string; start: boolean };
 
 /**
+ * Who may sit the test of a course, apart from the limits of the test itself: the enrolment, and the result that counts
+ * so far. Who has passed needs nothing more.
+ *
+ * @throws AppError `forbidden`, `not-found` and `not-yet` as `openPaper`.
+ */
+export async function requireMaySit(db: Queryable, { accountId, courseId }: Omit<Opening, 'start'>) {
+  const enrolment = await requireApprovedEnrolment(db, accountId, courseId);
+  if (!(await findTrainingCompletion(db, enrolment.id))) {
+    throw new AppError('not-yet', 'Please submit the training first.');
+  }
+  const result = await findValidResult(db, enrolment.id);
+  if (!result?.passed) await requireProfile(db, accountId);
+  return { enrolment, result };
+}
+
+/**
  * Opens a course's assessment for its learner, or continues the open attempt. A learner who has passed gets the test
  * paper and the result, and no further attempt. An assessment with a time limit begins with `start`; until then, and
  * while no attempt may begin, its questions are not sent. Undefined while the course has no published assessment.
  *
  * @throws AppError `forbidden` when not approved for the course, `not-found`; `not-yet` before the training is
  * submitted, without a profile (a test paper that cannot be submitted is not sent), and for a start that is not allowed
- * (yet); `over` at the moment at which the attempt's time ends; `too-many` for attempts more often than a person can
- * make them.
+ * (yet) or while a paper is aboard a ship; `over` at the moment at which the attempt's time ends; `too-many` for
+ * attempts more often than a person can make them.
  */
 export async function openPaper(platform: Pick<Platform, 'db' | 'config' | 'clock'>, opening: Opening) {
   const { db, clock } = platform;
-  const { accountId, courseId, start } = opening;
-  const enrolment = await requireApprovedEnrolment(db, accountId, courseId);
-  if (!(await findTrainingCompletion(db, enrolment.id))) {
-    throw new AppError('not-yet', 'Please submit the training first.');
-  }
-  const begin = () => transaction(db, (tx) => beginAttempt(tx, { enrolment, start, now: clock() }));
-  let result = await findValidResult(db, enrolment.id);
+  const found = await requireMaySit(db, opening);
+  const { enrolment } = found;
+  const begin = () => transaction(db, (tx) => beginAttempt(tx, { enrolment, start: opening.start, now: clock() }));
+  let { result } = found;
   if (result?.passed) return passedPaper(db, result, enrolment.id);
-  await requireProfile(db, accountId);
   let begun = await begin();
   if (begun?.state === 'overdue') {
     await closeOverdueAttempt(platform, enrolment);

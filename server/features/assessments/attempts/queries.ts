@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { among } from '../../../platform/db/among.ts';
 import type { Queryable, Tx } from '../../../platform/db/database.ts';
 import { byMoment, type Counted, onDays, pageInOrder, paginationOf, totalOf } from '../../../platform/db/pagination.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type CourseScope, within } from '../../courses/index.ts';
 import { type FoundOwners, findOwners, notCorrected } from '../../enrolments/index.ts';
 import { answered } from '../kinds/kinds.ts';
@@ -107,6 +108,32 @@ export const findOwnAttempt = (db: Queryable, { accountId, attemptId }: { accoun
   attemptsOf(db, [attemptId], [accountId])
     .executeTakeFirst()
     .then((row) => row && withPaper(row));
+
+/**
+ * Refuses an attempt ashore while a paper of the enrolment is aboard a ship and may still come back: it would be a
+ * choice between two.
+ *
+ * @throws AppError `not-yet`
+ */
+export async function requireNoPaperAboard(db: Queryable, enrolmentId: string, now: Date): Promise<void> {
+  const out = await db
+    .selectFrom('shipTestPaper')
+    .innerJoin('shipTest', 'shipTest.id', 'shipTestPaper.shipTestId')
+    .innerJoin('ship', 'ship.id', 'shipTest.shipId')
+    .select('ship.name')
+    .where('shipTestPaper.enrolmentId', '=', enrolmentId)
+    .where('shipTestPaper.endedAt', 'is', null)
+    .where('shipTest.closesAt', '>', new Date(now.getTime() - paperGraceDays * 86_400_000))
+    .executeTakeFirst();
+  if (out)
+    throw new AppError(
+      'not-yet',
+      `Your test is aboard ${out.name}: take it there, or ask the academy to take it back.`,
+    );
+}
+
+/** For how many days after its window the answers of a paper that was sent aboard are waited for. */
+export const paperGraceDays = 30;
 
 /** Deletes an open attempt, which its caller has locked, with everything saved for it. */
 export async function dropAttempt(tx: Tx, id: string): Promise<void> {

@@ -9,7 +9,7 @@ import { selectionColumns } from '../kinds/stored.ts';
 import { isAsked } from '../queries.ts';
 import { isOver } from '../rules.ts';
 import { closedTest } from './close-attempt.ts';
-import { isCleared, selectionsOf } from './grading.ts';
+import { selectionsToSave } from './grading.ts';
 import { lockAttemptsOf } from './queries.ts';
 import { type Changed, listChanged, requireSeen } from './seen-answers.ts';
 
@@ -86,12 +86,7 @@ function keptOf(
   if (!attempt.isApproved) throw new AppError('forbidden', 'You are not approved for this course.');
   const drawn = attempt.paper && new Set(attempt.paper.map(({ questionId }) => questionId));
   const asked = questions.filter(({ id, versionId }) => versionId === attempt.versionId && (!drawn || drawn.has(id)));
-  const cleared = new Set(answers.filter(isCleared).map(({ questionId }) => questionId));
-  const selections = selectionsOf(asked, answers);
-  for (const [questionId, selection] of selections) {
-    if (selection === null && !cleared.has(questionId))
-      throw new AppError('invalid', 'An answer is not one of the options of its question.');
-  }
+  const selections = selectionsToSave(asked, answers);
   requireSeen(attemptId, selections, changed);
   const revision = attempt.revision + (selections.size > 0 ? 1 : 0);
   return {

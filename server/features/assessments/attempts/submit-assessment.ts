@@ -17,6 +17,7 @@ import {
   listPastAttempts,
   lockOpenAttempt,
   type OpenAttempt,
+  requireNoPaperAboard,
   savedSelections,
 } from './queries.ts';
 import { listChanged, requireSeen } from './seen-answers.ts';
@@ -38,9 +39,10 @@ type Submission = {
  * deadline, the answers saved in time count, and those of the submission do not.
  *
  * @throws AppError `forbidden` when not approved for the course; `not-yet` without a profile, or when the attempt is
- * not open (any more), or belongs to another assessment, or the completion of the training was withdrawn; `invalid` if
- * the answers do not cover the test paper; `stale` when they would replace some that the learner does not see;
- * `not-found`; `too-many` for submissions faster than a person makes them, which are not graded.
+ * not open (any more), or a paper is aboard a ship, or it belongs to another assessment, or the completion of the
+ * training was withdrawn; `invalid` if the answers do not cover the test paper; `stale` when they would replace some
+ * that the learner does not see; `not-found`; `too-many` for submissions faster than a person makes them, which are not
+ * graded.
  */
 export async function submitAssessment(platform: Pick<Platform, 'db' | 'config' | 'clock'>, submission: Submission) {
   const { db, clock } = platform;
@@ -74,6 +76,7 @@ async function handIn(tx: Tx, platform: Pick<Platform, 'config' | 'clock'>, hand
   }
   if (!(await holdTrainingCompletion(tx, enrolment.id))) throw new AppError('over', closedTest);
   const now = platform.clock();
+  await requireNoPaperAboard(tx, enrolment.id, now);
   const late = isOver(attempt, now) ? attempt.deadline : null;
   const questions = await listPaper(tx, attempt);
   const selections = late ? await savedSelections(tx, attempt.id) : wholePaper(questions, given.answers);

@@ -4,6 +4,7 @@ import { transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { UpContent } from '../content.ts';
 import { writePack } from '../pack.ts';
+import { listHandedIn } from '../tests/aboard/send-sittings.ts';
 import { signUp } from '../up-statement.ts';
 import { lockBox, publicKeyOf } from './box-state.ts';
 import { writeRecordsWithin } from './write-record.ts';
@@ -21,11 +22,12 @@ export async function makePack(
   mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<{ pack: Buffer; isAll: boolean }> {
   const { db, clock } = program;
-  const { box, records, has } = await transaction(db, async (tx) => {
+  const { box, records, has, sittings } = await transaction(db, async (tx) => {
     await writeRecordsWithin(tx, clock(), clockSession);
     return {
       box: await lockBox(program, tx),
       records: await tx.selectFrom('shipRecord').selectAll().orderBy('passId').execute(),
+      sittings: await listHandedIn(tx, clock()),
       has: await tx.selectFrom('shipSection').select('digest').execute(),
     };
   });
@@ -52,6 +54,7 @@ export async function makePack(
     clock: clock().toISOString(),
     has: has.map(({ digest }) => digest),
     records: sent,
+    sittings,
     nextKey: box.nextKey && publicKeyOf(box.nextKey),
   };
   const about = { direction: 'up', box: box.boxId, ship: box.shipId, key: box.packKey } as const;

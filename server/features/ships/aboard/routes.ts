@@ -6,6 +6,7 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { fullName, toSessionUser } from '../../accounts/index.ts';
 import type { ShipSection } from '../content.ts';
+import { testRoutesAboard } from '../tests/aboard/routes.ts';
 import { answerAboard } from './answer-aboard.ts';
 import { findBox } from './box-state.ts';
 import { type AskAcademy, contactAcademy, contactJob } from './contact.ts';
@@ -74,6 +75,7 @@ export const aboardRoutes = (platform: Platform, clock: ShipClock, ask: AskAcade
         return { message: 'The pack of the academy was taken.' };
       },
     }),
+    ...testRoutesAboard(platform),
     ...serve(
       { answerCheck },
       {

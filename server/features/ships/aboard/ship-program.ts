@@ -7,6 +7,7 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Endpoint } from '../../../platform/http/serve.ts';
 import type { Feature } from '../../feature.ts';
+import { testCallsAboard } from '../tests/aboard/routes.ts';
 import { findBox } from './box-state.ts';
 import { type AskAcademy, contactAcademy, contactJob } from './contact.ts';
 import { downloadCourseFiles, type FetchPart, loadCourseFiles } from './course-files.ts';
@@ -109,7 +110,7 @@ export function shipFeatures(
   academy: { ask: AskAcademy; fetching: FetchPart },
 ): Feature[] {
   const { ask, fetching } = academy;
-  const replaced: Call[] = [training.answerCheck];
+  const replaced: Call[] = [training.answerCheck, ...testCallsAboard];
   const box: Feature = {
     name: 'ship-box',
     open: ({ platform, app }) => {

@@ -6,6 +6,7 @@ import { BadStatement, readStatement } from '../../../platform/keys/statement.ts
 import type { Platform } from '../../../platform/platform.ts';
 import { DownContent, digestOfSection, type Section, type ShipSection } from '../content.ts';
 import { claimedBy, openPack, type PackClaims, readContent } from '../pack.ts';
+import { forgetSittings } from '../tests/aboard/send-sittings.ts';
 import { applySections, forgetSentRecords } from './apply-sections.ts';
 import { type BoxState, lockBox, makeBoxKey, requireBox, sealed } from './box-state.ts';
 
@@ -45,6 +46,7 @@ export async function takePack(program: Platform, bytes: Buffer): Promise<Taken>
         .execute();
     }
     const isForked = !content.renewed && (await acknowledge(tx, content.records, clock()));
+    await forgetSittings(tx, content.sittings);
     const next = content.renewed;
     if (next && box.nextKey) {
       const identity = { boxId: next.box, packKey: sealed(program, next.packKey), nextKey: null };

@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { fullName, listByEmails } from '../../accounts/index.ts';
 import { getCourse } from '../../courses/index.ts';
 import { hashOfCode, makeCode } from '../codes.ts';
+import { endTestPapersOf } from '../tests/ashore/prepare-test-papers.ts';
 import { packKeyOf } from './exchange.ts';
 import { noSuchShip } from './queries.ts';
 import { publishedKeys } from './sections.ts';
@@ -193,7 +194,7 @@ export async function renewBoardingCode(
 
 /** Signs a person off. Idempotent. */
 export const signOff = (
-  { db }: Program,
+  { db, clock }: Program,
   { shipId, personId, actorId, ip }: { shipId: string; personId: string } & By,
 ) =>
   transaction(db, async (tx) => {
@@ -204,6 +205,7 @@ export const signOff = (
       .returning('accountId')
       .executeTakeFirst();
     if (!gone) return;
+    await endTestPapersOf(tx, { shipId, accountId: personId, now: clock() });
     await appendAudit(tx, {
       actorId,
       action: 'ship.sign-off',

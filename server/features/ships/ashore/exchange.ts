@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findPass, headOf, syncRecord } from '../../offline-records/index.ts';
 import { type DownContent, digestOfSection, type Section, UpContent } from '../content.ts';
 import { claimedBy, openPack, type PackClaims, readContent, writePack } from '../pack.ts';
+import { takeSittings } from '../tests/ashore/take-sittings.ts';
 import { jwkOf, upType } from '../up-statement.ts';
 import { shipCourseFile } from './course-file-route.ts';
 import { type ShipOfBox, sectionsOf } from './sections.ts';
@@ -53,7 +54,9 @@ export async function exchangePacks(platform: Platform, bytes: Buffer, mostSecti
   const up = readContent(UpContent, body, { direction: 'up', claims, key });
   const records = await creditRecords(platform, box, up);
   const current = up.nextKey ? await renew(platform, box, up.nextKey) : box;
-  if (current.boxId === box.boxId && box.replacedAt)
+  const isReplaced = current.boxId === box.boxId && box.replacedAt !== null;
+  const sittings = await takeSittings(platform, { shipId: box.id, isReplaced }, up.sittings);
+  if (isReplaced)
     throw new AppError(
       'over',
       'Another computer has taken the place of this one: it was replaced, restored or copied. What it had recorded is stored. Pair this one with a new code if it is to go on.',
@@ -75,6 +78,7 @@ export async function exchangePacks(platform: Platform, bytes: Buffer, mostSecti
       mostSections,
     ),
     records,
+    sittings,
     courseFiles: [...sections.values()]
       .filter(({ kind }) => kind === 'course')
       .map(({ id }) => ({ course: id, path: platform.files.linkTo(shipCourseFile(box.id, id), { visitor: true }) })),

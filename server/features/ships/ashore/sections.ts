@@ -10,6 +10,7 @@ import { listOpenEnrolments } from '../../enrolments/index.ts';
 import { courseKeyOf, findPass, headOf, issuePass } from '../../offline-records/index.ts';
 import { findTrainingOfCourse } from '../../training/index.ts';
 import { type CourseSection, type PersonSection, Section } from '../content.ts';
+import { testSections } from '../tests/ashore/prepare-test-papers.ts';
 
 /** The academy's keys for statements, as a ship's computer keeps them. */
 export const publishedKeys = (keys: readonly PublicKey[]) =>
@@ -55,6 +56,7 @@ export async function sectionsOf(platform: Platform, ship: ShipOfBox): Promise<M
     const passes = await Promise.all(own.map((enrolment) => enrolmentAboard(platform, ship, enrolment)));
     add({ kind: 'person', ...member, enrolments: passes.flatMap((one) => one ?? []) });
   }
+  for (const section of await testSections(platform, ship.id)) add(section);
   return sections;
 }
 

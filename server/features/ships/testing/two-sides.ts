@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shipAboard } from '@fairlead/contract/ships/aboard';
-import { ships } from '@fairlead/contract/ships/calls';
+import { isImoNumber, ships } from '@fairlead/contract/ships/calls';
 import { features } from '../../../program/features.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { addCourse, addFilms, enrol } from '../../../testing/factories.ts';
@@ -80,7 +80,7 @@ export async function shipAshore(
   staff: Person,
   { films, crew }: { films: readonly number[]; crew: number },
 ) {
-  const imo = imoNumbers[taken++] ?? '';
+  const imo = imoNumber(taken++);
   const { body } = await shore.call(ships.add, { body: { name: `MV Test ${taken}`, imo } }, staff);
   const ship = body.data._id;
   const course = await addCourse(shore);
@@ -95,7 +95,9 @@ export async function shipAshore(
   return { ship, course, filmIds, people, codes, pairingCode: pairing.body.data.code };
 }
 
-const imoNumbers = ['9074729', '9321483', '9176187', '8814275', '9434266', '9241061', '9395044', '9007128'];
+/** The IMO number of the nth ship: seven digits, of which the last is a check digit. */
+const imoNumber = (nth: number): string =>
+  Array.from({ length: 10 }, (_, digit) => `${907472 + nth}${digit}`).find(isImoNumber) ?? '';
 let taken = 0;
 
 /** A person of the academy as the computer of the ship knows them, logged in by a PIN that they choose. */

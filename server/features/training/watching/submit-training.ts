@@ -12,13 +12,14 @@ import { findTraining, findTrainingCompletion, listFilmsWatched } from '../queri
  * Submits a course's training as done, which opens its assessment. Idempotent: a second submission changes nothing,
  * even if films were added in between.
  *
+ * @param by who submits it; null for the program itself, for somebody at sea.
  * @returns whether the learner can take the test of the course now.
  * @throws AppError `not-found`, `forbidden` when not approved for the course, `not-yet` while a film is incomplete,
  * `conflict` without films, or while the classes that belong to the course were not attended.
  */
 export async function submitTraining(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
-  { accountId, trainingId, ip }: { accountId: string; trainingId: string; ip: string },
+  { accountId, trainingId, by }: { accountId: string; trainingId: string; by: { actorId: string | null; ip?: string } },
 ): Promise<boolean> {
   const { db, clock } = platform;
   return transaction(db, async (tx) => {
@@ -49,7 +50,7 @@ export async function submitTraining(
     // Of two concurrent calls, the second finds the row that the first inserted.
     if (!submitted) return opensTest();
     const subject = { kind: 'enrolment', id: enrolment.id };
-    await appendAudit(tx, { actorId: accountId, action: 'training.submit', subject, ip });
+    await appendAudit(tx, { ...by, action: 'training.submit', subject });
     return opensTest();
   });
 }
