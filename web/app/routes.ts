@@ -81,6 +81,7 @@ export default [
     layout('features/course-packs/open-aboard-layout.tsx', [
       route('aboard/open', 'features/course-packs/open-aboard-page.tsx'),
       route('ship', 'features/ships/ship-page.tsx'),
+      route('ship/test/:courseId', 'features/ships/tests/test-aboard-page.tsx'),
     ]),
   ]),
   layout('features/overview/staff-area-layout.tsx', [

@@ -65,6 +65,8 @@ export const paths = {
   openAboard: '/aboard/open',
   /** The page of the computer of a ship (docs/ship.md). */
   ship: '/ship',
+  /** There, the open test of a course. */
+  testAboard: (courseId: string) => `/ship/test/${segment(courseId)}`,
   fees: '/fees',
   /** The fee of an enrolment. */
   fee: (enrolmentId: string) => `/fees/${segment(enrolmentId)}`,

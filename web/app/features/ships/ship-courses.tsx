@@ -46,7 +46,7 @@ export function ShipCourses({ person }: { person: ShipAboard['people'][number] }
         ))}
       </ul>
       <p className="text-sm text-soft">
-        What you watch here is credited by the academy at the next contact. Tests and certificates need the academy.
+        What you watch here is credited by the academy at the next contact. It grades tests and issues certificates.
       </p>
     </Card>
   );

@@ -16,6 +16,7 @@ import { pairShip, shipQuery } from './aboard-api.ts';
 import { ShipCourses } from './ship-courses.tsx';
 import { ShipLogin } from './ship-login.tsx';
 import { ShipState } from './ship-state.tsx';
+import { ShipTests } from './tests/ship-tests.tsx';
 
 export const meta: Route.MetaFunction = (page) => [...titled('Aboard', page), unlisted];
 
@@ -53,6 +54,7 @@ function Ship() {
       </PageHeader>
       {!state.isPaired && <Pairing />}
       {state.isPaired && (own ? <ShipCourses person={own} /> : <ShipLogin state={state} />)}
+      {state.isPaired && own && <ShipTests />}
       {state.isPaired && <ShipState state={state} isLoggedIn={own !== undefined} />}
     </div>
   );

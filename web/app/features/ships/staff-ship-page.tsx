@@ -17,11 +17,13 @@ import { CourseField } from '../courses/staff-course-field.tsx';
 import type { Route } from './+types/staff-ship-page.ts';
 import { refetchShips, removeCourse, setCourse, shipQuery, signOff } from './staff-api.ts';
 import { BoardingCode, PairingCode, SignOn } from './staff-ship-codes.tsx';
+import { shipTestsQuery } from './tests/staff-api.ts';
+import { StaffShipTests } from './tests/staff-ship-tests.tsx';
 
 export const meta: Route.MetaFunction = (page) => titled('Ship', page);
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  await preload(shipQuery(params.id));
+  await Promise.all([preload(shipQuery(params.id)), preload(shipTestsQuery(params.id))]);
 };
 
 /** A ship: its computer, its courses, and who is signed on. */
@@ -35,6 +37,7 @@ export default function StaffShipPage({ params }: Route.ComponentProps) {
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Computer ship={ship} />
         <Courses ship={ship} />
+        <StaffShipTests ship={ship} />
         <Crew ship={ship} />
       </div>
     </>

@@ -7,8 +7,8 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { viewOf } from '../kinds/kinds.ts';
 import { PaperQuestions } from '../paper-questions.tsx';
-import type { Attempt, Paper, Result } from '../wire.ts';
-import { submitAnswers } from './api.ts';
+import type { Attempt, Paper } from '../wire.ts';
+import type { HandingIn } from './handing-in.ts';
 import { type Answers, type Kept, readAnswers } from './kept-answers.ts';
 import { stakesInWords } from './next-attempt.tsx';
 import { PaperHead, Steps, ToUnanswered } from './paper-steps.tsx';
@@ -17,20 +17,25 @@ import { useAbsences } from './use-absences.ts';
 import { usePaperWalk } from './use-paper-walk.ts';
 import { type Elsewhere, isStale, type SavingTrouble, useSavedAnswers } from './use-saved-answers.ts';
 
-type QuestionPaperProps = { paper: Paper; attempt: Attempt; onSubmitted: (result: Result) => void };
+type QuestionPaperProps<R> = {
+  paper: Paper;
+  attempt: Attempt;
+  handingIn: HandingIn<R>;
+  onSubmitted: (result: R) => void;
+};
 
 /** The questions of an attempt, as soon as the answers that this device has kept are read. */
-export function QuestionPaper({ paper, attempt, onSubmitted }: QuestionPaperProps) {
+export function QuestionPaper<R>({ attempt, ...paper }: QuestionPaperProps<R>) {
   const [kept, setKept] = useState<Kept>();
   useEffect(() => void readAnswers(attempt.id).then(setKept), [attempt.id]);
-  return kept && <OpenPaper paper={paper} attempt={{ ...attempt, kept }} onSubmitted={onSubmitted} />;
+  return kept && <OpenPaper {...paper} attempt={{ ...attempt, kept }} />;
 }
 
 /**
  * The questions of an attempt. Each answer is saved as it is given, so that neither a reload nor a change of device
- * loses one. 'Submit' is enabled when every question is answered. When the time is over, the saved answers are graded.
+ * loses one. 'Submit' is enabled when every question is answered. When the time is over, the saved answers count.
  */
-function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attempt: { kept: Kept } }) {
+function OpenPaper<R>({ paper, attempt, handingIn, onSubmitted }: QuestionPaperProps<R> & { attempt: { kept: Kept } }) {
   const [endsAt, setEndsAt] = useState(attempt.endsAt);
   const { questions } = paper;
   const answeredIn = (answers: Answers) =>
@@ -48,7 +53,7 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
 
   async function submit(answers: ReadonlyMap<string, string>) {
     try {
-      const result = await submitAnswers(paper, answers, saving.seen.current);
+      const result = await handingIn.submit(paper, answers, saving.seen.current);
       saving.forget();
       onSubmitted(result);
     } catch (error) {
@@ -58,7 +63,7 @@ function OpenPaper({ paper, attempt, onSubmitted }: QuestionPaperProps & { attem
     }
   }
 
-  if (over) return <TimeOver submit={() => submit(new Map())} />;
+  if (over) return <TimeOver {...handingIn.over} submit={() => submit(new Map())} />;
   return (
     <Form
       onSubmit={(form) => submit(new Map(questions.map((question) => [question.id, answerIn(form, question) ?? ''])))}
@@ -131,7 +136,7 @@ function SavingState({ trouble, elsewhere, questions, waiting, where }: SavingSt
 }
 
 /** Shown when the time is over: submits the saved answers as soon as the server can be reached. */
-function TimeOver({ submit }: { submit: () => Promise<void> }) {
+function TimeOver({ says, button, submit }: HandingIn<unknown>['over'] & { submit: () => Promise<void> }) {
   const [trouble, setTrouble] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -150,10 +155,10 @@ function TimeOver({ submit }: { submit: () => Promise<void> }) {
   return (
     <Card className="flex flex-col items-start gap-4 p-6">
       <h2 className="text-xl">The time is over</h2>
-      <p role="status">The answers that were saved in time are graded.</p>
+      <p role="status">{says}</p>
       {trouble && <Alert>{trouble}</Alert>}
       <Button busy={busy} onClick={() => void ask()}>
-        Show the result
+        {button}
       </Button>
     </Card>
   );

@@ -12,6 +12,7 @@ import { CourseLoadFailure } from '../../courses/course-load-failure.tsx';
 import type { Result } from '../wire.ts';
 import type { Route } from './+types/test-page.ts';
 import { paperQuery } from './api.ts';
+import { gradedAtOnce } from './handing-in.ts';
 import { QuestionPaper } from './question-paper.tsx';
 import { TestResult } from './test-result.tsx';
 import { TestStart } from './test-start.tsx';
@@ -62,7 +63,13 @@ export default function TestPage() {
       {shown ? (
         <TestResult paper={paper} result={shown} isNew={result !== undefined} onAgain={() => setResult(undefined)} />
       ) : paper.attempt ? (
-        <QuestionPaper key={paper.attempt.id} paper={paper} attempt={paper.attempt} onSubmitted={setResult} />
+        <QuestionPaper
+          key={paper.attempt.id}
+          paper={paper}
+          attempt={paper.attempt}
+          handingIn={gradedAtOnce}
+          onSubmitted={setResult}
+        />
       ) : (
         paper.sitting && <TestStart paper={paper} sitting={paper.sitting} />
       )}
