@@ -21,7 +21,7 @@ export {
 export { locksOf, requireFewPieces } from './rules.ts';
 export { clip, type Stretch, secondsIn, subtract, union } from './stretches.ts';
 export { getWatchRecord, noSuchEnrolment } from './watch-record.ts';
-export { storeAnswer } from './watching/answer-check.ts';
+export { listWrong, storeAnswer } from './watching/answer-check.ts';
 export {
   type Credited,
   type CreditState,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { among } from '../../../platform/db/among.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { type Stretch, secondsIn, union } from '../../training/index.ts';
+import { usedCode } from '../codes.ts';
 import type { CourseSection, PackedFile, PersonSection, Section, ShipSection } from '../content.ts';
 
 // What was decided ashore replaces what is here: it is read-only aboard, but for what somebody has watched since.
@@ -173,9 +174,6 @@ async function applyPerson(tx: Tx, shipId: string, person: PersonSection, now: D
   return isBehind;
 }
 
-/** The stored form of a code with which a PIN was chosen: it opens nothing more. */
-export const usedCode = (codeHash: string): string => `used ${codeHash}`;
-
 type EnrolmentSection = PersonSection['enrolments'][number];
 
 async function applyEnrolment(
@@ -247,11 +245,14 @@ async function keepRecord(
       enrolment: id,
       films: JSON.stringify(pass.films),
       recorded: JSON.stringify(recorded),
+      answers: JSON.stringify(Object.assign({}, ...records.map(({ answers }) => answers))),
     };
     await tx
       .insertInto('shipRecord')
       .values({ ...begun, headNumber: 0, hashAtHead: '' })
       .execute();
+    // those of an identity that was given up
+    await tx.deleteFrom('shipRecord').where('enrolment', '=', id).where(sql<boolean>`films = '[]'`).execute();
   }
   return false;
 }

@@ -71,8 +71,12 @@ export const aboardRoutes = (platform: Platform, clock: ShipClock, ask: AskAcade
         return { message: 'Copy this file to a stick.', data: { pack: pack.toString('base64url') } };
       },
       loadPack: async ({ body }) => {
-        await takePack(platform, Buffer.from(body.pack, 'base64url'));
-        return { message: 'The pack of the academy was taken.' };
+        const { isComplete } = await takePack(platform, Buffer.from(body.pack, 'base64url'));
+        return {
+          message: isComplete
+            ? 'The pack of the academy was taken.'
+            : 'The pack of the academy was taken. It has more for this ship: please make another pack.',
+        };
       },
     }),
     ...testRoutesAboard(platform),

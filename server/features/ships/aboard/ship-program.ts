@@ -6,11 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Endpoint } from '../../../platform/http/serve.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { Feature } from '../../feature.ts';
 import { testCallsAboard } from '../tests/aboard/routes.ts';
 import { findBox } from './box-state.ts';
 import { type AskAcademy, contactAcademy, contactJob } from './contact.ts';
 import { downloadCourseFiles, type FetchPart, loadCourseFiles } from './course-files.ts';
+import { requireValid } from './log-in-aboard.ts';
 import { aboardRoutes } from './routes.ts';
 import type { ShipClock } from './ship-clock.ts';
 import { writeRecords } from './write-record.ts';
@@ -49,18 +51,29 @@ const aboard = ({ name, open, personalTables, staffColumns }: Feature, replaced:
     open: (program) => {
       const { routes = [], fileRights } = open(program);
       const kept = routes.filter(({ call }) => !replaced.includes(call));
-      return { routes: kept.map(asAboard), ...(fileRights && { fileRights }) };
+      return { routes: kept.map(asAboard(program.platform)), ...(fileRights && { fileRights }) };
     },
   }),
 });
 
-const asAboard = (endpoint: Endpoint): Endpoint => {
-  const { method, path, who, reply } = endpoint.call;
-  if (endpoint.call === academy.getBrand) return { ...endpoint, handle: brandAboard(endpoint.handle) };
-  // without schemas, so that nothing of what is sent is looked at
-  return served.includes(endpoint.call)
-    ? endpoint
-    : { ...endpoint, call: { method, path, who, reply }, handle: notAboard };
+const asAboard =
+  (program: Platform) =>
+  (endpoint: Endpoint): Endpoint => {
+    const { method, path, who, reply } = endpoint.call;
+    if (endpoint.call === accounts.refresh) return { ...endpoint, handle: whileValid(program, endpoint.handle) };
+    if (endpoint.call === academy.getBrand) return { ...endpoint, handle: brandAboard(endpoint.handle) };
+    // without schemas, so that nothing of what is sent is looked at
+    return served.includes(endpoint.call)
+      ? endpoint
+      : { ...endpoint, call: { method, path, who, reply }, handle: notAboard };
+  };
+
+/** A session ends with the decisions of the academy too, at its next renewal: within minutes, and no report is lost. */
+const whileValid = (program: Platform, handle: Endpoint['handle']): Endpoint['handle'] => {
+  return async (request) => {
+    await requireValid(program);
+    return handle(request);
+  };
 };
 
 /** Without what an academy begins with until it has stated its own: aboard nobody ever states it. */

@@ -1,4 +1,5 @@
 import { base64url, firstHash, hashAfter } from '@fairlead/contract/offline-records/offline-record-format';
+import { sql } from 'kysely';
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PublicKey } from '../../../platform/keys/keys.ts';
@@ -45,9 +46,9 @@ export async function takePack(program: Platform, bytes: Buffer): Promise<Taken>
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    const isForked = !content.renewed && (await acknowledge(tx, content.records, clock()));
     await forgetSittings(tx, content.sittings);
     const next = content.renewed;
+    const isForked = (await acknowledge(tx, content.records, clock())) && !next;
     if (next && box.nextKey) {
       const identity = { boxId: next.box, packKey: sealed(program, next.packKey), nextKey: null };
       const privateKey = sealed(program, JSON.stringify(box.nextKey));
@@ -55,8 +56,10 @@ export async function takePack(program: Platform, bytes: Buffer): Promise<Taken>
         .updateTable('shipBoxState')
         .set({ ...identity, privateKey })
         .execute();
-      // what the old key has signed is ashore, or contradicts it
-      await tx.deleteFrom('shipRecord').execute();
+      // What the old key has signed is ashore, or contradicts it. What was answered since waits for the new pass, and
+      // without films nothing more is recorded under the old one.
+      await tx.deleteFrom('shipRecord').where(sql<boolean>`answers = '{}'`).execute();
+      await tx.updateTable('shipRecord').set({ films: '[]', links: '[]', recorded: '{}' }).execute();
     }
     const wanted = Object.values(content.manifest);
     const arrived = await tx.selectFrom('shipSection').selectAll().where('digest', 'in', wanted).execute();

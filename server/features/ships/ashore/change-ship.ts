@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { fullName, listByEmails } from '../../accounts/index.ts';
 import { getCourse } from '../../courses/index.ts';
-import { hashOfCode, makeCode } from '../codes.ts';
+import { hashBoardingCode, hashOfCode, makeCode } from '../codes.ts';
 import { endTestPapersOf } from '../tests/ashore/prepare-test-papers.ts';
 import { packKeyOf } from './exchange.ts';
 import { noSuchShip } from './queries.ts';
@@ -124,18 +124,20 @@ export async function signOn(
       'invalid',
       `There is no learner with ${unknown.length === 1 ? 'this email' : 'these emails'}: ${unknown.join(', ')}.`,
     );
+  const codes = people.map((person) => ({ userId: person.id, name: fullName(person), code: makeCode() }));
+  // before the transaction, which would hold its lock meanwhile
+  const hashes = await Promise.all(codes.map(({ code }) => hashBoardingCode(code)));
   return transaction(db, async (tx) => {
     await lockShip(tx, shipId);
-    const codes = people.map((person) => ({ userId: person.id, name: fullName(person), code: makeCode() }));
     const signedOn = await tx
       .insertInto('shipMember')
       .values(
-        codes.map(({ userId, code }) => ({
+        codes.map(({ userId }, index) => ({
           accountId: userId,
           shipId,
           signedOnAt: clock(),
           signedOnBy: actorId,
-          codeHash: hashOfCode(code),
+          codeHash: hashes[index] ?? '',
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -167,10 +169,11 @@ export async function renewBoardingCode(
   { shipId, personId, actorId, ip }: { shipId: string; personId: string } & By,
 ) {
   const code = makeCode();
+  const codeHash = await hashBoardingCode(code);
   return transaction(db, async (tx) => {
     const changed = await tx
       .updateTable('shipMember')
-      .set({ codeHash: hashOfCode(code) })
+      .set({ codeHash })
       .where('accountId', '=', personId)
       .where('shipId', '=', shipId)
       .returning('accountId')

@@ -7,6 +7,7 @@ import { keyFor } from '../../../platform/keys/encrypted-text.ts';
 import { signStatement } from '../../../platform/keys/statement.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findPass, headOf, syncRecord } from '../../offline-records/index.ts';
+import { listWrong } from '../../training/index.ts';
 import { type DownContent, digestOfSection, type Section, UpContent } from '../content.ts';
 import { claimedBy, openPack, type PackClaims, readContent, writePack } from '../pack.ts';
 import { takeSittings } from '../tests/ashore/take-sittings.ts';
@@ -18,6 +19,8 @@ import { type ShipOfBox, sectionsOf } from './sections.ts';
 const validDays = 120;
 /** What of new sections goes into one pack over a link, in characters of JSON: about a minute at 64 kbit/s. */
 const sectionsAtOnce = 1_500_000;
+/** The same on a stick: less than the 6 MB that a computer aboard takes, were nothing of it compressed. */
+export const sectionsOnStick = 5_500_000;
 
 /** The key that encrypts the packs of a box; it is computed, and stored on the box alone. */
 export const packKeyOf = ({ config }: Pick<Platform, 'config'>, boxId: string): Buffer =>
@@ -142,7 +145,8 @@ async function creditRecords(platform: Platform, box: Box, up: UpContent): Promi
     if (typeof synced === 'string') {
       records.push({ pass: passId, head: headOf(pass), state: 'over', answered, refused: [] });
     } else {
-      const { head, mustRenew, refused } = synced;
+      const { head, mustRenew } = synced;
+      const refused = await listWrong(platform.db, new Map(answers.map(({ check, choice }) => [check, choice])));
       records.push({ pass: passId, head, state: mustRenew ? 'fork' : 'taken', answered, refused });
     }
   }

@@ -13,7 +13,7 @@ import {
   signOff,
   signOn,
 } from './change-ship.ts';
-import { exchangePacks } from './exchange.ts';
+import { exchangePacks, sectionsOnStick } from './exchange.ts';
 import { getShip, listCrew, listShips, listTaken, type ShipRow } from './queries.ts';
 
 const toShip = (row: ShipRow): Ship => ({
@@ -78,7 +78,7 @@ export const shipRoutes = (platform: Platform) => {
       return { message: 'Course taken from the ship.' };
     },
     uploadPack: async ({ body }) => {
-      const { ship, pack } = await exchangePacks(platform, bytesOf(body), Number.POSITIVE_INFINITY);
+      const { ship, pack } = await exchangePacks(platform, bytesOf(body), sectionsOnStick);
       const data = { shipId: ship.id, shipName: ship.name, pack: pack.toString('base64url') };
       return { message: `The pack of ${ship.name} was taken.`, data };
     },

@@ -1,4 +1,4 @@
-import { type Tx, transaction } from '../../../platform/db/database.ts';
+import { type Queryable, type Tx, transaction } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireApprovedEnrolment } from '../../enrolments/index.ts';
@@ -47,6 +47,27 @@ export async function storeAnswer(
   return { right, againFrom: right ? atSeconds : again };
 }
 
+/**
+ * Of answers that were given elsewhere, those that are wrong and were judged before, and where their films are to be
+ * watched again from, in seconds: so the word that an answer was wrong may be lost, and asked for again.
+ */
+export async function listWrong(db: Queryable, answers: ReadonlyMap<string, number | null>) {
+  if (answers.size === 0) return [];
+  const checks = await db
+    .selectFrom('presenceCheck')
+    .innerJoin('filmCheck', 'filmCheck.id', 'presenceCheck.checkId')
+    .select(['presenceCheck.id', 'presenceCheck.enrolmentId', 'presenceCheck.filmId', 'presenceCheck.atSeconds'])
+    .select('filmCheck.answer')
+    .where('presenceCheck.id', 'in', [...answers.keys()])
+    .where('presenceCheck.answeredAt', 'is', null)
+    .where('presenceCheck.wrongAt', 'is not', null)
+    .execute();
+  const wrong = checks.filter(({ id, answer }) => answer !== null && answer !== answers.get(id));
+  return Promise.all(
+    wrong.map(async (one) => ({ check: one.id, againFrom: againFrom(one.atSeconds, await listMoments(db, one)) })),
+  );
+}
+
 const findCheck = (tx: Tx, accountId: string, id: string) =>
   tx
     .selectFrom('presenceCheck')
@@ -64,7 +85,7 @@ const findCheck = (tx: Tx, accountId: string, id: string) =>
     .where('enrolment.accountId', '=', accountId)
     .executeTakeFirst();
 
-async function listMoments(tx: Tx, { enrolmentId, filmId }: { enrolmentId: string; filmId: string }) {
+async function listMoments(tx: Queryable, { enrolmentId, filmId }: { enrolmentId: string; filmId: string }) {
   const rows = await tx
     .selectFrom('presenceCheck')
     .select('atSeconds')
