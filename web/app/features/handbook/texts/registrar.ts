@@ -252,7 +252,7 @@ export const pages: readonly HandbookPage[] = [
       'Choose whose documents to judge: everybody, or a batch.',
       'Read the gaps: what is missing, and what runs out during the voyage.',
       'Open a person for the list of what to do before joining.',
-      'A ship has our computer: open Ships, put courses aboard, and sign its people on.',
+      'A ship has our computer: open Ships, put courses aboard, sign its people on, and release tests.',
     ],
     outcome:
       'You can send people to a course, or ask them for a document. Seafarers see the same verdict about themselves.',

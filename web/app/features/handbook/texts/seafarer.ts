@@ -104,7 +104,7 @@ export const pages: readonly HandbookPage[] = [
   {
     id: 'test',
     title: 'Take the test',
-    screens: ['/testPage/:courseId', '/practice/:courseId'],
+    screens: ['/testPage/:courseId', '/practice/:courseId', '/ship/test/:courseId'],
     purpose: 'The test shows that you know what the course teaches. Who passes gets the certificate.',
     steps: [
       'Practise first, if the course has questions for it: the answers are explained, and nothing counts.',
@@ -118,6 +118,7 @@ export const pages: readonly HandbookPage[] = [
     trouble: [
       'The connection breaks: continue on this device or another one. Your answers are there; a clock runs on.',
       'No attempt is left: choose ‘Ask the academy’.',
+      'You sit it on a ship’s computer: the invigilator opens it with a code, and the academy grades it later.',
       'You think that a question is wrong: write to the academy. A corrected answer key changes your result too.',
     ],
     links: [
