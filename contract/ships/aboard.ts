@@ -23,6 +23,21 @@ const ShipAboard = z.object({
   people: z.array(z.object({ _id: Id, name: z.string(), hasPin: z.boolean() })),
   /** Bytes that wait to be sent. */
   unsentBytes: z.number(),
+  /** How browsers reach it by https; null where the academy has no domain for ships. */
+  origin: z.nullable(
+    z.object({
+      host: z.string(),
+      url: z.string(),
+      qr: z.object({ side: z.number(), path: z.string() }),
+      /** When its certificate ends; null before the first one. */
+      until: z.nullable(Instant),
+      /** Whether it is open now, with a certificate that is valid by the clock of this computer. */
+      isOpen: z.boolean(),
+      trouble: z.nullable(z.string()),
+      /** The numbers of this computer in its networks. */
+      addresses: z.array(z.string()),
+    }),
+  ),
 });
 export type ShipAboard = z.infer<typeof ShipAboard>;
 

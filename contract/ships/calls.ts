@@ -73,6 +73,8 @@ const ShipDetails = z.extend(Ship, {
     }),
   ),
   taken: z.array(z.object({ courseId: Id, title: z.string(), lines: z.nullable(z.number()) })),
+  /** The host of its computer, and until when its certificate is valid; null without a domain for ships. */
+  origin: z.nullable(z.object({ host: z.string(), until: z.nullable(Instant), trouble: z.nullable(z.string()) })),
 });
 export type ShipDetails = z.infer<typeof ShipDetails>;
 

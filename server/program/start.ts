@@ -88,6 +88,9 @@ export async function start(
     opening?: Opening;
   },
 ): Promise<Program> {
+  // with https in it, browsers would be told to use nothing else, and a certificate may end at sea
+  if (isShip && config.publicUrl.startsWith('https:'))
+    throw new ConfigError('PUBLIC_URL is of the academy: the computer of a ship is told its host by the academy');
   const ship = isShip ? shipClock() : undefined;
   const clock = ship?.now ?? (() => new Date());
   const { log } = opening;

@@ -214,6 +214,17 @@ function contentOf({ HOST, PORT, PUBLIC_URL, CONTENT_URL, CONTENT_PORT }: Parsed
   };
 }
 
+/**
+ * The domain below which the computers of ships have their hosts, and the program that gets certificates for them.
+ *
+ * @throws ConfigError for a program without a domain.
+ */
+function shipsOf({ SHIPS_DOMAIN, SHIP_CERTIFICATE_COMMAND }: Parsed) {
+  if (SHIP_CERTIFICATE_COMMAND !== undefined && SHIPS_DOMAIN === undefined)
+    throw new ConfigError('SHIPS_DOMAIN is missing: SHIP_CERTIFICATE_COMMAND gets certificates for hosts below it');
+  return { domain: SHIPS_DOMAIN, command: SHIP_CERTIFICATE_COMMAND };
+}
+
 const unlessNone = (value: string) => (value === 'none' ? '' : value);
 
 function secretsIn(given: NodeJS.ProcessEnv): Record<string, string> {
@@ -318,6 +329,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { make = true }
     opensUnscanned: e.OPEN_UNSCANNED === 'true',
     /** The internal path at which the web server in front serves films, if all of them are in the folder. */
     handOver: e.FILES === 'folder' && e.FILES_ALSO === undefined ? e.ACCEL_REDIRECT : undefined,
+    /** Ashore: the hosts of the computers of ships, and their certificates. */
+    ships: shipsOf(e),
+    /** Aboard: where the computer of a ship listens for https. */
+    httpsPort: e.HTTPS_PORT ?? (e.PORT === 0 ? 0 : 3443),
     /** How long a program that was asked to end still takes new connections, in seconds. */
     drainSeconds: e.DRAIN_SECONDS,
     limits: {

@@ -141,6 +141,15 @@ function isBucket(value: string): boolean {
   );
 }
 
+/** With `ship-`, an IMO number and a dot before it, the name of a certificate, which has at most 64 letters. */
+const shipsDomain = z
+  .string()
+  .check(
+    z.toLowerCase(),
+    z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as ships.academy.example'),
+    z.maxLength(51, 'must have at most 51 letters'),
+  );
+
 /** A detail of the academy; white space alone states nothing. */
 const detail = z._default(z.string().check(z.trim()), '');
 
@@ -193,6 +202,9 @@ export const Environment = z.object({
   TSA_CA_FILE: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
   CLAMD: z.optional(clamd),
+  SHIPS_DOMAIN: z.optional(shipsDomain),
+  SHIP_CERTIFICATE_COMMAND: z.optional(z.string().check(z.regex(/^\//, 'must be the path of a program'))),
+  HTTPS_PORT: z.optional(port),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\w.-]{16,}$/, 'must be 16 letters and digits or more'))),
   OPEN_UNSCANNED: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
   ACCEL_REDIRECT: z.optional(z.string().check(z.regex(/^\/[\w-]+$/, 'must be a path such as /stored'))),

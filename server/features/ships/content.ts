@@ -97,6 +97,18 @@ const PersonSection = z.object({
 });
 export type PersonSection = z.infer<typeof PersonSection>;
 
+/** The host of the ship's computer and its certificate, where the academy has a domain for ships. */
+const OriginSection = z.object({
+  kind: z.literal('origin'),
+  id: Id,
+  host: z.string(),
+  /** The public key for which the academy was asked for a certificate last. */
+  key: z.nullable(z.string()),
+  /** The certificate for it with its issuers, as PEM; null while there is none. */
+  chain: z.nullable(z.string()),
+});
+export type OriginSection = z.infer<typeof OriginSection>;
+
 /** A test that was released to the ship. */
 const TestSection = z.object({
   kind: z.literal('test'),
@@ -128,6 +140,7 @@ export type PaperSection = z.infer<typeof PaperSection>;
 /** A part of what was decided ashore that changes as a whole. It is named by the SHA-256 of its JSON. */
 export const Section = z.discriminatedUnion('kind', [
   ShipSection,
+  OriginSection,
   CourseSection,
   PersonSection,
   TestSection,
@@ -199,5 +212,7 @@ export const UpContent = z.object({
   sittings: z.array(SittingUp),
   /** The public key that it wants to have from now on: it was restored or copied. */
   nextKey: z.nullable(z.string()),
+  /** Asks for a certificate for the key of its web server, where the academy does not know it. */
+  certificateRequest: z.nullable(z.object({ key: z.string(), signature: z.string() })),
 });
 export type UpContent = z.infer<typeof UpContent>;

@@ -1,6 +1,7 @@
 import { pieceDigests } from '../course-packs/index.ts';
 import type { Feature } from '../feature.ts';
 import { registerShipCourseFiles } from './ashore/course-file-route.ts';
+import { certificatesJob, orderCertificates } from './ashore/order-certificates.ts';
 import { shipRoutes } from './ashore/routes.ts';
 import { shipData, shipStaffColumns } from './personal-tables.ts';
 import { shipTestRoutes } from './tests/ashore/routes.ts';
@@ -13,10 +14,15 @@ export { findReached, shipFeatures } from './aboard/ship-program.ts';
 /** Ships ashore: the staff's desk, and what the computers of ships ask for. */
 export const shipsFeature: Feature = {
   name: 'ships',
-  open: ({ platform, app }) => {
+  open: ({ platform, app, ending }) => {
     registerShipCourseFiles(app, platform, pieceDigests(platform));
-    return { routes: [...shipRoutes(platform), ...shipTestRoutes(platform)] };
+    return {
+      routes: [...shipRoutes(platform), ...shipTestRoutes(platform)],
+      jobs: { [certificatesJob]: () => orderCertificates(platform, ending) },
+    };
   },
+  alone: [certificatesJob],
+  recurring: () => [{ kind: certificatesJob, everyMinutes: 6 * 60 }],
   personalTables: shipData,
   staffColumns: shipStaffColumns,
 };

@@ -81,7 +81,7 @@ const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     training_completion: 'the training is done: its films were watched, or staff marked attendance',
   },
   Ships: {
-    ship: 'a ship with a computer that serves its crew, and the code that pairs one',
+    ship: 'a ship with a computer that serves its crew: the code that pairs one, and its certificate',
     ship_box: 'an identity of such a computer: its public key, and what it replaced',
     ship_course: 'a course aboard, and the size of its videos',
     ship_member: 'who is signed on, with the hash of the first code',

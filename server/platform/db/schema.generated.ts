@@ -1169,6 +1169,10 @@ export type ShipTable = {
   createdBy: string | null;
   pairingHash: string | null;
   pairingUntil: Date | null;
+  certificateRequest: ColumnType<JsonValue | null, string | null | undefined, string | null>;
+  certificateChain: string | null;
+  certificateUntil: Date | null;
+  certificateTrouble: string | null;
 };
 
 export type ShipBoxTable = {

@@ -7,6 +7,7 @@ import { writePack } from '../pack.ts';
 import { listHandedIn } from '../tests/aboard/send-sittings.ts';
 import { signUp } from '../up-statement.ts';
 import { lockBox, publicKeyOf } from './box-state.ts';
+import { findRequest } from './origin-state.ts';
 import { writeRecordsWithin } from './write-record.ts';
 
 /**
@@ -56,6 +57,7 @@ export async function makePack(
     records: sent,
     sittings,
     nextKey: box.nextKey && publicKeyOf(box.nextKey),
+    certificateRequest: await findRequest(program),
   };
   const about = { direction: 'up', box: box.boxId, ship: box.shipId, key: box.packKey } as const;
   return { pack: await writePack(content, about, (claims) => signUp(box.privateKey, claims)), isAll };

@@ -14,11 +14,17 @@ import { choosePin, logInByPin } from './log-in-aboard.ts';
 import { makePack } from './make-pack.ts';
 import { pairThis } from './pair.ts';
 import { countUnsent, listOwnCourses, listPeople } from './queries.ts';
+import type { SecureOrigin } from './secure-origin.ts';
 import type { ShipClock } from './ship-clock.ts';
 import { takePack } from './take-pack.ts';
 
 /** Calls for the phones aboard. */
-export const aboardRoutes = (platform: Platform, clock: ShipClock, ask: AskAcademy): Endpoint[] => {
+export const aboardRoutes = (
+  platform: Platform,
+  clock: ShipClock,
+  ask: AskAcademy,
+  origin: SecureOrigin,
+): Endpoint[] => {
   const { db } = platform;
   const { answerCheck } = training;
   return [
@@ -37,6 +43,7 @@ export const aboardRoutes = (platform: Platform, clock: ShipClock, ask: AskAcade
           trouble: [box?.trouble, box?.fileTrouble].filter(Boolean).join(' ') || null,
           people: (await listPeople(db)).map((one) => ({ _id: one.id, name: fullName(one), hasPin: one.hasPin })),
           unsentBytes: await countUnsent(db),
+          origin: await origin.describe(),
         };
         return { data: state };
       },

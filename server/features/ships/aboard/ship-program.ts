@@ -14,6 +14,7 @@ import { type AskAcademy, contactAcademy, contactJob } from './contact.ts';
 import { downloadCourseFiles, type FetchPart, loadCourseFiles } from './course-files.ts';
 import { requireValid } from './log-in-aboard.ts';
 import { aboardRoutes } from './routes.ts';
+import { openSecureOrigin } from './secure-origin.ts';
 import type { ShipClock } from './ship-clock.ts';
 import { writeRecords } from './write-record.ts';
 
@@ -129,8 +130,9 @@ export function shipFeatures(
     open: ({ platform, app }) => {
       leadToShip(app);
       refuseOtherRoutes(app);
+      const origin = openSecureOrigin(app, platform);
       return {
-        routes: aboardRoutes(platform, clock, ask),
+        routes: aboardRoutes(platform, clock, ask, origin),
         jobs: {
           [recordJob]: async () => {
             await writeRecords(platform, clock.session);

@@ -13,6 +13,7 @@ import { claimedBy, openPack, type PackClaims, readContent, writePack } from '..
 import { takeSittings } from '../tests/ashore/take-sittings.ts';
 import { jwkOf, upType } from '../up-statement.ts';
 import { shipCourseFile } from './course-file-route.ts';
+import { storeRequest } from './order-certificates.ts';
 import { type ShipOfBox, sectionsOf } from './sections.ts';
 
 /** How long people may log in aboard without another pack from ashore, in days. */
@@ -70,6 +71,7 @@ export async function exchangePacks(platform: Platform, bytes: Buffer, mostSecti
     .set({ seenAt: now, clock: new Date(up.clock) })
     .where('id', '=', current.boxId)
     .execute();
+  if (up.certificateRequest) await storeRequest(platform, current, up.certificateRequest);
   const sections = await sectionsOf(platform, current);
   const manifest = new Map([...sections].map(([name, section]) => [name, digestOfSection(section)]));
   const content: DownContent = {

@@ -14,6 +14,7 @@ import {
   signOn,
 } from './change-ship.ts';
 import { exchangePacks, sectionsOnStick } from './exchange.ts';
+import { describeOrigin } from './order-certificates.ts';
 import { getShip, listCrew, listShips, listTaken, type ShipRow } from './queries.ts';
 
 const toShip = (row: ShipRow): Ship => ({
@@ -33,17 +34,21 @@ const toShip = (row: ShipRow): Ship => ({
 /** Routes for the staff's desk of ships, and for the ships' computers. */
 export const shipRoutes = (platform: Platform) => {
   const { db } = platform;
-  const details = async (id: string): Promise<ShipDetails> => ({
-    ...toShip(await getShip(db, id)),
-    crew: (await listCrew(db, id)).map((one) => ({
-      userId: one.id,
-      name: fullName(one),
-      signedOnAt: one.signedOnAt.toISOString(),
-      courses: one.courses,
-      creditedSeconds: Math.round(one.creditedSeconds),
-    })),
-    taken: (await listTaken(db, id)).map((one) => ({ courseId: one.id, title: one.title, lines: one.lines })),
-  });
+  const details = async (id: string): Promise<ShipDetails> => {
+    const row = await getShip(db, id);
+    return {
+      ...toShip(row),
+      crew: (await listCrew(db, id)).map((one) => ({
+        userId: one.id,
+        name: fullName(one),
+        signedOnAt: one.signedOnAt.toISOString(),
+        courses: one.courses,
+        creditedSeconds: Math.round(one.creditedSeconds),
+      })),
+      taken: (await listTaken(db, id)).map((one) => ({ courseId: one.id, title: one.title, lines: one.lines })),
+      origin: await describeOrigin(platform, row),
+    };
+  };
   return serve(ships, {
     list: async ({ query }) => {
       const { rows, limit, total } = await listShips(db, query);

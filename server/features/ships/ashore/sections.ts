@@ -11,6 +11,7 @@ import { courseKeyOf, findPass, headOf, issuePass } from '../../offline-records/
 import { findTrainingOfCourse } from '../../training/index.ts';
 import { type CourseSection, type PersonSection, Section } from '../content.ts';
 import { testSections } from '../tests/ashore/prepare-test-papers.ts';
+import { findOriginSection } from './order-certificates.ts';
 
 /** The academy's keys for statements, as a ship's computer keeps them. */
 export const publishedKeys = (keys: readonly PublicKey[]) =>
@@ -35,6 +36,8 @@ export async function sectionsOf(platform: Platform, ship: ShipOfBox): Promise<M
   const { id, name, imo } = ship;
   const academy = await academyName(db, platform.config)();
   add({ kind: 'ship', id, name, imo, academy, keys: published });
+  const origin = await findOriginSection(platform, ship);
+  if (origin) add(origin);
   const courses = await listCourses(db, ship.id);
   for (const course of courses) add(await courseSection(platform, course));
   const members = await db

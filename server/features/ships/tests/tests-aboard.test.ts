@@ -352,7 +352,7 @@ async function boarded2({ box }: { box: Awaited<ReturnType<typeof testApp>> }, p
 async function forged(own: Awaited<ReturnType<typeof releasedTo>>, sittings: SittingUp[], key?: object) {
   const { boxId, ...state } = await own.box.db.selectFrom('shipBoxState').selectAll().executeTakeFirstOrThrow();
   const secret = await findBox(own.box, own.box.db);
-  const content: UpContent = { clock: at(0), has: [], records: [], nextKey: null, sittings };
+  const content: UpContent = { clock: at(0), has: [], records: [], nextKey: null, certificateRequest: null, sittings };
   const about = { direction: 'up', box: boxId, ship: state.shipId, key: packKeyOf(shore, boxId) } as const;
   const pack = await writePack(content, about, (claims) => signUp((key ?? secret?.privateKey) as never, claims));
   return shore.call(ships.exchange, { body: { pack: pack.toString('base64url') } });

@@ -171,6 +171,7 @@ const words: Record<string, string> = {
   'ship.refuse-test': 'Answers from a ship refused',
   'ship.pairing-code': 'Pairing code made for the computer of a ship',
   'ship.pair': 'Computer of a ship paired',
+  'ship.certificate': 'Certificate for the computer of a ship',
   'ship.sign-on': 'Signed on to a ship',
   'ship.boarding-code': 'New boarding code for a ship made',
   'ship.sign-off': 'Signed off from a ship',
