@@ -15,6 +15,7 @@ import type { Route } from './+types/ship-page.ts';
 import { pairShip, shipQuery } from './aboard-api.ts';
 import { ShipCourses } from './ship-courses.tsx';
 import { ShipLogin } from './ship-login.tsx';
+import { ShipOrigin } from './ship-origin.tsx';
 import { ShipState } from './ship-state.tsx';
 import { ShipTests } from './tests/ship-tests.tsx';
 
@@ -55,6 +56,7 @@ function Ship() {
       {!state.isPaired && <Pairing />}
       {state.isPaired && (own ? <ShipCourses person={own} /> : <ShipLogin state={state} />)}
       {state.isPaired && own && <ShipTests />}
+      {state.isPaired && state.origin && <ShipOrigin origin={state.origin} />}
       {state.isPaired && <ShipState state={state} isLoggedIn={own !== undefined} />}
     </div>
   );

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ConfirmAction } from '../../ui/dialogs/confirm-action.tsx';
 import { FormAction } from '../../ui/dialogs/form-action.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
@@ -44,7 +45,7 @@ export default function StaffShipPage({ params }: Route.ComponentProps) {
   );
 }
 
-function Computer({ ship: { _id, box } }: { ship: ShipDetails }) {
+function Computer({ ship: { _id, box, origin } }: { ship: ShipDetails }) {
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -58,11 +59,18 @@ function Computer({ ship: { _id, box } }: { ship: ShipDetails }) {
             ['Paired', <Moment key="paired" at={box.pairedAt} />],
             ['Last contact', box.seenAt ? <Moment key="seen" at={box.seenAt} /> : 'None yet'],
             ['Its clock then', box.clock ? <Moment key="clock" at={box.clock} /> : 'Not known'],
+            ...(origin
+              ? ([
+                  ['Secure address', origin.host],
+                  ['Certificate until', origin.until ? <Moment key="until" at={origin.until} /> : 'None yet'],
+                ] as const)
+              : []),
           ]}
         />
       ) : (
         <p className="text-soft">None is paired yet. Make a code, and enter it on the page of the ship’s computer.</p>
       )}
+      {origin?.trouble && <Alert tone="warn">{origin.trouble}</Alert>}
       {box && box.renewals > 0 && (
         <p className="text-sm">
           <Badge tone="warn">Restored or copied</Badge> It took a new identity{' '}
