@@ -30,8 +30,8 @@ const said = (page: Page) => page.locator('body > p');
 const replaceScript = (page: Page, name: string, body: string) =>
   page.route(`**/assets/${name}*.js`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
 
-// the root of each page is in 'shell'
-for (const script of ['entry.client', 'kit', 'shell'])
+// the root of each page, and where it begins, are in 'kit'
+for (const script of ['kit', 'react'])
   test(`a page whose ${script} the browser cannot read says what it needs`, async ({ page }) => {
     await replaceScript(page, script, 'export const later = 1 |> 2;');
     for (const path of paths) {
@@ -49,12 +49,12 @@ test('a browser without modules is told', async ({ page }) => {
 });
 
 test('a link that breaks, or a fault of a page, is not called an old browser', async ({ page }) => {
-  await page.route('**/assets/entry.client*.js', (route) => route.abort('connectionfailed'));
+  await page.route('**/assets/kit*.js', (route) => route.abort('connectionfailed'));
   const lost = page.waitForEvent('requestfailed');
   await page.goto('/login');
   await lost;
   await expect(said(page)).toHaveCount(0);
-  await page.unroute('**/assets/entry.client*.js');
+  await page.unroute('**/assets/kit*.js');
   await page.reload();
   await expect(page.locator('main form button[type=submit]')).toBeEnabled();
   await expect.poll(() => page.evaluate(() => 'hasStarted' in window)).toBe(true);

@@ -4,7 +4,6 @@ import type { Rolldown } from 'vite';
 import routes from './app/routes.ts';
 
 const app = resolve(import.meta.dirname, 'app');
-const root = resolve(app, 'root.tsx');
 
 /** The entry files of every page below a layout, including the layout itself and the layouts around it. */
 function entriesBelow(layout: string): Set<string> {
@@ -28,12 +27,10 @@ function filesOf(page: string, entries: RouteConfigEntry[] = routes): Set<string
   }
   return new Set();
 }
-/** The pages that people come to when they have logged in, with what that of staff loads a moment later. */
+/** The pages that people come to when they have logged in. */
 const firstOf = {
   learner: filesOf('features/overview/home/dashboard-page.tsx'),
-  staff: filesOf('features/overview/staff-home/staff-overview-page.tsx')
-    .add(resolve(app, 'features/overview/find/staff-find-dialog.tsx'))
-    .add(resolve(app, 'features/overview/figures/staff-figures.tsx')),
+  staff: filesOf('features/overview/staff-home/staff-overview-page.tsx'),
 };
 const firstPages = new Set([...firstOf.learner, ...firstOf.staff]);
 
@@ -99,15 +96,32 @@ const ofSome: Readonly<Record<string, RegExp>> = {
   files: /forms[\\/]file-input\.|device[\\/]kept-offline\./,
 };
 
-type Kind = 'kit' | 'some' | 'schemas' | 'contract' | 'feature' | 'calls' | 'shown' | 'first' | 'guarded';
+type Kind = 'kit' | 'some' | 'schemas' | 'contract' | 'feature' | 'calls' | 'signed-in' | 'first' | 'guarded';
+type Chunk = { kind: Kind; name: string };
+
+/**
+ * The layouts around each page of visitors, of learners and of staff are always loaded together, with what they need.
+ */
+const layouts: (Chunk & { files: RegExp })[] = [
+  { kind: 'kit', name: 'kit', files: /web[\\/]app[\\/](root|shell[\\/](site|public)-layout)\.tsx/ },
+  { kind: 'signed-in', name: 'signed-in', files: /[\\/]confirm-identity-layout\.tsx/ },
+  { kind: 'first', name: 'learner', files: /[\\/](learner-layout|aboard-layout)\.tsx/ },
+  { kind: 'first', name: 'staff', files: /[\\/](staff-area-layout|staff-pages|second-factor-gate)\.tsx/ },
+];
+/** Where the page begins: after its routes, so it is not part of what these load. */
+const start = resolve(app, 'entry.client.tsx');
 
 /**
  * The chunk of a module that several pages share follows from who can reach it: all public pages or those of one
- * feature (`-calls`: all of these validate what they send and receive, so that pages which do not are spared it), every
- * page once it is shown, learners, or staff; what their first pages need is separate from what only others do. A module
- * that others than staff load only at some later moment has none of these: the bundler leaves it with what loads it.
+ * feature (`-calls`: all of these validate what they send and receive, so that pages which do not are spared it),
+ * learners, or staff; their first pages are separate from what only others need, and what both of these need
+ * (`signed-in`) from what one does. A module that others than staff load only at some later moment has none of these:
+ * the bundler leaves it with what loads it.
  */
-const chunkOf = once((id, context): { kind: Kind; name: string } | undefined => {
+const chunkOf = once((id, context): Chunk | undefined => {
+  if (id === start) return undefined;
+  const layout = layouts.find(({ files }) => files.test(id));
+  if (layout) return layout;
   const pages = loading(atOnce, id, context);
   if (pages.length > 0) {
     const feature = onlyFeature(pages);
@@ -122,11 +136,11 @@ const chunkOf = once((id, context): { kind: Kind; name: string } | undefined => 
     if (feature && (ofFeature.test(id) || ofFew.test(id))) return { kind: 'feature', name: feature };
     return { kind: 'kit', name: 'kit' };
   }
-  if (isLoading(new Set([root]), id, context, true)) return { kind: 'shown', name: 'shown' };
   if (isLoading(visitors, id, context, true)) return undefined;
   if (isLoading(learners, id, context)) {
-    if (isLoading(firstPages, id, context)) return { kind: 'first', name: 'learner' };
-    return { kind: 'guarded', name: 'own' };
+    if (!isLoading(firstPages, id, context)) return { kind: 'guarded', name: 'own' };
+    if (isLoading(firstOf.staff, id, context)) return { kind: 'signed-in', name: 'signed-in' };
+    return { kind: 'first', name: 'learner' };
   }
   if (isLoading(learners, id, context, true)) return undefined;
   if (isLoading(firstOf.staff, id, context)) return { kind: 'first', name: 'staff' };
@@ -162,13 +176,12 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 7,
   },
-  { name: of('kit'), test: ours, minShareCount: 2, priority: 6 },
+  { name: of('kit'), test: ours, priority: 6 },
   { name: of('some'), test: ours, minShareCount: 2, priority: 5 },
   { name: of('contract'), test: ours, minShareCount: 2, priority: 5 },
   { name: of('feature'), test: ours, minShareCount: 2, priority: 5 },
   { name: of('schemas'), test: ours, minShareCount: 2, priority: 4 },
   { name: of('calls'), test: ours, minShareCount: 2, priority: 3 },
-  { name: of('shown'), test: ours, priority: 2 },
   // what the login page loads at once, separate from what it loads when a passkey is used
   {
     name: 'passkey-support',
@@ -178,14 +191,12 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'webauthn', test: /node_modules[\\/]@simplewebauthn[\\/]/, priority: 2 },
   { name: 'passkeys', test: /contract[\\/]accounts[\\/]passkeys\./, minShareCount: 2, priority: 2 },
   // what a public page loads for a learner who is signed in, and, with the player, for a film that visitors may watch:
-  // calls that learners need on all of their pages
+  // calls that learners need on all of their pages, and dialogs
   {
     name: 'enrolling',
-    test: /enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](values[\\/]enrolment-state|fees[\\/]fee-state)\.|contract[\\/](batches|enrolments|training)[\\/][\w-]+\.ts\?|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
+    test: /ui[\\/]dialogs[\\/](dialog|action-look)\.|enrolling[\\/](enrolment-parts|own-standings)\.|contract[\\/](values[\\/]enrolment-state|fees[\\/]fee-state)\.|contract[\\/](batches|enrolments|training)[\\/][\w-]+\.ts\?|features[\\/]training[\\/](wire|player[\\/]watched-stretches)\./,
     priority: 2,
   },
-  // of films, and of much else that does not play any
-  { name: 'dialogs', test: /ui[\\/]dialogs[\\/](dialog|action-look)\./, priority: 3 },
   // what plays films: those of a training, one that staff look at, and one that is open to visitors
   {
     name: 'player',
@@ -201,10 +212,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   { name: 'sign-on', test: /sign-in[\\/]sign-on\.|contract[\\/]single-sign-on[\\/]/, priority: 2 },
-  { name: of('first'), test: ours, minShareCount: 2, priority: 1 },
-  // the layouts around each page of visitors, of learners and of staff: these are always loaded together
-  { name: 'shell', test: /web[\\/]app[\\/](root|shell[\\/](site|public)-layout)\.tsx/, priority: 1 },
-  { name: 'learner-shell', test: /[\\/](learner-layout|aboard-layout)\.tsx/, priority: 1 },
-  { name: 'staff-shell', test: /[\\/](staff-area-layout|staff-pages|second-factor-gate)\.tsx/, priority: 1 },
+  { name: of('signed-in'), test: ours, priority: 2 },
+  { name: of('first'), test: ours, priority: 1 },
   { name: of('guarded'), test: ours, minShareCount: 2 },
 ];

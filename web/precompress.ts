@@ -58,14 +58,20 @@ async function buildServiceWorker() {
 /** A script that passes on what another one contains, and has nothing of its own. */
 const facade = /^export\{(?<names>[^{}]*)\}from["'`]\.\/(?<file>[\w.-]+)["'`];?\s*$/;
 
+/** A script that only calls what another one contains: where a page begins. */
+const call = /^import\{(?<name>[\w$]+) as (?<own>[\w$]+)\}from["'`]\.\/(?<file>[\w.-]+)["'`];?\k<own>\(\);?\s*$/;
+
 /**
- * Writes `build/facades.json`: the scripts of routes that only pass on what a shared script contains, each with where
- * its exports come from. A page that is served takes them from there, and does not ask for a file of a few words.
+ * Writes `build/facades.json`: the scripts that only pass on what a shared script contains, or call it, each with where
+ * that is. A page that is served takes it from there, and does not ask for a file of a few words.
  */
 function listFacades() {
   const facades: Record<string, { from: string; names: Record<string, string> }> = {};
   for (const path of globSync('assets/*.js', { cwd: built })) {
-    const { names, file } = facade.exec(readFileSync(join(built, path), 'utf8'))?.groups ?? {};
+    const text = readFileSync(join(built, path), 'utf8');
+    const { name: called, file: of } = call.exec(text)?.groups ?? {};
+    if (called !== undefined) facades[`/${path}`] = { from: `/assets/${of}`, names: { call: called } };
+    const { names, file } = facade.exec(text)?.groups ?? {};
     if (names === undefined) continue;
     const pairs = names.split(',').map((one) => one.split(' as '));
     facades[`/${path}`] = {

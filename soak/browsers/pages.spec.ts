@@ -66,7 +66,7 @@ for (const engine of engines)
 
     test('a page whose scripts cannot be read says what it needs', async ({ academy }) => {
       const script = (pathname: string) =>
-        pathname.includes('/entry.client') ? 'export const later = 1 |> 2;' : undefined;
+        pathname.includes('/assets/kit') ? 'export const later = 1 |> 2;' : undefined;
       const proxy = await startAlteringProxy(academy.url, { script });
       try {
         await on({}, async (page) => {

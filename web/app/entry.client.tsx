@@ -1,19 +1,4 @@
-import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
+import { hydrate } from './hydrate.tsx';
 
-window.hasStarted = true;
-window.firstView?.stepAside();
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-    {
-      // React names the difference in development; in a build its message has the number of the error
-      onRecoverableError: (error) => console.error('The page differed from what the server sent:', error),
-    },
-  );
-});
+// nothing else: a page of the build calls it itself (server/platform/pages/page-scripts.ts)
+hydrate();

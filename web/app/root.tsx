@@ -13,6 +13,7 @@ import {
 import type { Route } from './+types/root.ts';
 import styles from './app.css?inline';
 import { earlyReading } from './lib/calls/early-read.ts';
+import { registerWorker } from './lib/device/offline.ts';
 import { isBrandChanged } from './lib/pages/brand-change.ts';
 import { Nonce } from './lib/pages/nonce.ts';
 import { scriptsNeeded } from './lib/pages/oldest-browsers.ts';
@@ -96,7 +97,7 @@ export default function Root() {
   useWebFont();
   useEffect(() => {
     // The page works without it: if the link is down or the browser refuses, the next visit tries again.
-    import('./lib/device/offline.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
+    registerWorker().catch(() => undefined);
   }, []);
   useEffect(() => removeStructured, [pathname]);
   return <Outlet />;

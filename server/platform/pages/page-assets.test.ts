@@ -20,22 +20,22 @@ const scriptsOf = (html: string) =>
 describe('a file of the build', () => {
   // a screen more, wherever it is, costs some 30 bytes here: its route is in the manifest
   test.each([
-    ['/', 132_540],
-    ['/courses', 133_950],
-    [coursePage, 134_050],
-    ['/login', 128_620],
-    ['/verify', 130_150],
+    ['/', 132_240],
+    ['/courses', 133_620],
+    [coursePage, 133_750],
+    ['/login', 128_300],
+    ['/verify', 129_820],
   ])('is small and one of few: %s is hydrated after %i bytes in all, without the web font', async (path, limit) => {
     const page = await get(path, { 'accept-encoding': 'br' });
     const scripts = scriptsOf((await get(path)).body);
     const sizes = scripts.map((file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size);
-    expect(scripts.length).toBeLessThanOrEqual(13);
+    expect(scripts.length).toBeLessThanOrEqual(8);
     expect(sizes.reduce((sum, size) => sum + size, page.rawPayload.length)).toBeLessThanOrEqual(limit);
   });
 
   test.each([
-    ['/dashboard', 167_600, 18],
-    ['/admin-dashboard', 182_720, 21],
+    ['/dashboard', 165_800, 13],
+    ['/admin-dashboard', 174_050, 12],
   ])('is one of few: %s of somebody who is signed in takes %i bytes and %i requests', async (path, limit, most) => {
     const page = await get(path, { 'accept-encoding': 'br' });
     const { body } = await get(path);
@@ -76,7 +76,7 @@ describe('a file of the build', () => {
       // neither now nor by what it loads once it is shown
       const scripts = scriptsOf((await get(path)).body).filter((file) => !/manifest-/.test(file));
       const loadsMore = scripts.filter((file) =>
-        /assets\/(staff|learner|own|work)-[\w-]+\.js/.test(readFileSync(file, 'utf8')),
+        /assets\/(staff|learner|signed-in|own|work)-[\w-]+\.js/.test(readFileSync(file, 'utf8')),
       );
       expect([path, loadsMore]).toEqual([path, []]);
       const allowed = [...router, ...(pages[path as keyof typeof pages] ?? [])];

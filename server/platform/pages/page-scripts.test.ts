@@ -16,6 +16,16 @@ test('a route whose script only passes another on is taken from there, and that 
   expect(shown).not.toContain(link('root-1'));
 });
 
+test('a page begins by what its script would call, and that script is not asked for', () => {
+  const begins = page
+    .replace('<script type', `${link('entry-5')}<script type`)
+    .replace('</script>', '\nimport("/assets/entry-5.js");</script>');
+  const shown = withLeanScripts(begins, { '/assets/entry-5.js': { from: '/assets/kit-6.js', names: { call: 'kn' } } });
+  expect(shown).toContain('\nimport {kn as start} from "/assets/kit-6.js";start();/* /assets/entry-5.js */</script>');
+  expect(shown).not.toContain(link('entry-5'));
+  expect(withLeanScripts(begins, facades)).toContain('import("/assets/entry-5.js");');
+});
+
 test('the link to a script that only passes another on stays where no route is taken from it', () => {
   const elsewhere = page.replace('route0 from "/assets/root-1.js"', 'route0 from "/assets/other-4.js"');
   expect(withLeanScripts(elsewhere, facades)).toContain(link('root-1'));

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useHydrated } from '../use-hydrated.ts';
+import { loadFont } from './load-font.ts';
 
 /**
  * The site's web font is 15 kB, more than a form needs to be usable on a slow link. The head script preloads it where
@@ -16,15 +17,12 @@ export function useWebFont(): void {
     if (living && isHeld()) document.documentElement.dataset.letters = '';
   }, [pathname, living]);
   useLayoutEffect(() => {
-    if (living) whenIdle(() => void loadFont());
+    if (living) whenIdle(() => void loadFont(isHeld));
   }, [pathname, living]);
 }
 
 /** Whether this page has the font. */
 const isHeld = () => [...document.fonts].some(({ family, status }) => family === 'Archivo' && status === 'loaded');
-
-// the part is loaded after the page; if the link is down, the next page tries again
-const loadFont = () => import('./load-font.ts').then((part) => part.loadFont(isHeld)).catch(() => undefined);
 
 /** Runs `act` when the page has loaded and the browser is idle. */
 function whenIdle(act: () => void): void {

@@ -1,4 +1,5 @@
-import { Link, Navigate, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useBrand } from '../../../lib/brand.ts';
 import { presented } from '../../../lib/pages/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -21,8 +22,12 @@ export default function LoginPage() {
   const { state } = useLocation();
   // the browser keeps it over a reload, and the server does not know it
   const isHydrated = useHydrated();
-  // on the computer of a ship, this is where every session that ends leads to
-  if (isAboard) return <Navigate to={paths.ship} replace />;
+  const navigate = useNavigate();
+  // on the computer of a ship, this is where every session that ends leads to (<Navigate> would weigh on every page)
+  useEffect(() => {
+    if (isAboard) void navigate(paths.ship, { replace: true });
+  }, [isAboard, navigate]);
+  if (isAboard) return null;
   return (
     <AccountPanel
       title={`Login to ${name}`}

@@ -18,7 +18,7 @@ const full = ({ month }: { month: string }) => monthInWords(month);
 const short = (item: { month: string }) => full(item).slice(0, 3);
 
 /** Charts of the academy's results and of the expiries ahead, each with its table. */
-export default function StaffFigures() {
+export function StaffFigures() {
   const { data: figures, isError, refetch } = useQuery(figuresQuery);
   return (
     <section aria-labelledby="figures" className="mt-12 flex flex-col gap-5">

@@ -24,7 +24,7 @@ type FindProps = { open: boolean; onClose: () => void };
  * Find: one field that finds pages and actions of the menu as it is typed, and people, requests, certificates and
  * courses on the server.
  */
-export default function FindDialog({ open, onClose }: FindProps) {
+export function FindDialog({ open, onClose }: FindProps) {
   const [typed, setTyped] = useState('');
   const id = useId();
   const found = useFound(typed, usePermissions());

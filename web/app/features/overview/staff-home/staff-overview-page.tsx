@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { secondFactorQuery } from '../../accounts/second-factor/second-factor-api.ts';
 import { SecondFactorReminder } from '../../accounts/second-factor/second-factor-reminder.tsx';
+import { StaffFigures } from '../figures/staff-figures.tsx';
 import { figuresQuery, overviewQuery } from '../staff-api.ts';
 import type { OfTheAcademy, Overview, Waiting } from '../wire.ts';
 import type { Route } from './+types/staff-overview-page.ts';
@@ -23,9 +24,6 @@ import { WaitingCard } from './staff-waiting-card.tsx';
 export const meta: Route.MetaFunction = (page) => titled('Overview', page);
 
 export const handle = { reads: [overviewQuery, secondFactorQuery, figuresQuery] };
-
-/** Loaded separately: charts are not the main purpose of this page. */
-const StaffFigures = lazy(() => import('../figures/staff-figures.tsx'));
 
 /** Loaded separately: they are for an academy that begins. */
 const FirstSteps = lazy(async () => ({ default: (await import('./staff-first-steps.tsx')).FirstSteps }));
@@ -204,11 +202,7 @@ export default function StaffOverviewPage() {
       )}
       {waiting.length > 0 && <div className="mt-8 empty:hidden">{settingUp}</div>}
       <Shortcuts isNew={isNew} lacksSample={lacksSample} />
-      {useMay('people:read') && !isNew && (
-        <Suspense fallback={null}>
-          <StaffFigures />
-        </Suspense>
-      )}
+      {useMay('people:read') && !isNew && <StaffFigures />}
     </>
   );
 }
