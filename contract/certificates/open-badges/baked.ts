@@ -41,19 +41,19 @@ function textOf(chunk: Uint8Array): string | undefined {
     return undefined;
   }
   const language = chunk.indexOf(0, keyword + 3);
-  const translated = language < 0 ? -1 : chunk.indexOf(0, language + 1);
-  return translated < 0 ? undefined : utf8.decode(chunk.subarray(translated + 1)).trim();
+  const translated = language === -1 ? -1 : chunk.indexOf(0, language + 1);
+  return translated === -1 ? undefined : utf8.decode(chunk.subarray(translated + 1)).trim();
 }
 
 /** The content of the tag's CDATA section, or its attribute `verify`. The file is searched, not parsed as XML. */
 function inSvg(svg: string): string | undefined {
   const begin = svg.indexOf(`<${tagName}`);
   const open = svg.indexOf('>', begin);
-  if (open < 0) return undefined;
+  if (open === -1) return undefined;
   const jws = /\sverify="([\w.-]+)"/.exec(svg.slice(begin, open))?.[1];
   if (jws !== undefined) return jws;
   const end = svg.indexOf(`</${tagName}>`, open);
   const data = svg.indexOf('<![CDATA[', open);
   const close = svg.indexOf(']]>', data);
-  return data < 0 || close < 0 || close > end ? undefined : svg.slice(data + '<![CDATA['.length, close).trim();
+  return data === -1 || close === -1 || close > end ? undefined : svg.slice(data + '<![CDATA['.length, close).trim();
 }
