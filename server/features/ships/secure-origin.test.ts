@@ -34,7 +34,8 @@ const { box, state, pair, contact } = await shipOf(shore, link);
 const own = await shipAshore(shore, staff, { films: [60], crew: 1 });
 const [asha] = own.people;
 if (!asha) throw new Error('nobody is signed on');
-const host = `ship-9074729.${domain}`;
+const { imo } = (await shore.call(ships.get, { params: { id: own.ship } }, staff)).body.data;
+const host = `ship-${imo}.${domain}`;
 box.config.httpsPort = 0;
 await box.app.listen({ port: 0, host: '127.0.0.1' });
 
@@ -223,9 +224,9 @@ test('without a domain for ships there is no host, also where there was one', as
   await contact(await asAsha());
   await contact(await asAsha());
   await shore.worker.drain();
-  expect((await orders()).at(-1)).toBe('ship-9074729.other.example');
+  expect((await orders()).at(-1)).toBe(`ship-${imo}.other.example`);
   await contact(await asAsha());
-  expect((await state()).origin).toMatchObject({ host: 'ship-9074729.other.example', isOpen: true });
+  expect((await state()).origin).toMatchObject({ host: `ship-${imo}.other.example`, isOpen: true });
 });
 
 test('a port that is in use is said on the page of the ship', async () => {

@@ -28,7 +28,8 @@ function aboardWith(tests: TestAboard[]): void {
   signIn('learner');
   const people: ShipAboard['people'] = [{ _id: personNow(), name: 'Asha Nair', hasPin: true }];
   const ship = { name: 'MV Test', imo: '9074729', academy: 'Harbour Academy' };
-  const state = { isPaired: true, ship, contactAt: moment, validUntil: moment, trouble: null, people, unsentBytes: 0 };
+  const contact = { contactAt: moment, validUntil: moment, trouble: null, unsentBytes: 0 };
+  const state = { isPaired: true, ship, ...contact, people, origin: null };
   server.answer(shipAboard.get, { data: state });
   server.answer(shipAboard.listCourses, { data: [] });
   server.answer(testsAboard.list, { data: tests });

@@ -13,6 +13,7 @@ const courseId = courseOf()._id;
 const ship: ShipDetails = {
   ...{ _id: idOf('90000000'), name: 'MV Test', imo: '9074729', people: 4, courses: 1, box: null },
   crew: [],
+  origin: null,
   taken: [{ courseId, title: 'HAZMAT', lines: null }],
 };
 const released: ShipTest = {
