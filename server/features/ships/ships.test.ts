@@ -55,7 +55,8 @@ test('a computer without a code is nobody’s, and a wrong code pairs nothing', 
 test('a paired computer has its ship, its courses and its crew, and of nobody else a single byte', async () => {
   expect((await pair(pairingCode.toLowerCase())).body).toEqual({ message: 'This computer is paired.' });
   const now = await state();
-  expect(now.ship).toMatchObject({ imo: '9074729' });
+  const { name, imo } = (await shore.call(ships.get, { params: { id: ship } }, staff)).body.data;
+  expect(now.ship).toMatchObject({ name, imo });
   expect(now.people.map(({ _id }) => _id).sort()).toEqual([asha.accountId, ravi.accountId].sort());
   const rows = await box.db.selectFrom('account').select(['email', 'firstName']).execute();
   expect(rows.map(({ email }) => email).every((email) => email.endsWith('@ship.invalid'))).toBe(true);

@@ -65,7 +65,7 @@ const described = (schema: Schema) => z.toJSONSchema(schema, { io: 'input', unre
  */
 const boundedAsAWhole = [
   ...['POST /test', 'PUT /tests/:id', 'PUT /attempts/:id/answers', 'POST /submitTest'],
-  'POST /courses/:id/preview/answers',
+  ...['POST /courses/:id/preview/answers', 'POST /ship/test-papers/:id/submission'],
   // unresolved points of requests: 200 in all
   'POST /userCourses/activate',
 ];
