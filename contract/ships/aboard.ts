@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { SessionUser, Tokens } from '../accounts/calls.ts';
 import type { Calls } from '../platform/call.ts';
 import { bounded, data, Id, Instant, Message, saved } from '../values/shapes.ts';
-import { Pack } from './calls.ts';
+import { Pack, TypedCode } from './calls.ts';
 
 // What the computer of a ship serves to the phones aboard. Ashore there are no such calls.
 
@@ -47,7 +47,7 @@ export const shipAboard = {
     method: 'POST',
     path: '/ship/pairing',
     who: 'anyone',
-    body: z.object({ academy: bounded(200, { missing: 'Address is required' }, z.trim()), code: bounded(40) }),
+    body: z.object({ academy: bounded(200, { missing: 'Address is required' }, z.trim()), code: TypedCode }),
     reply: Message,
   },
   /** The first login, with the boarding code of the academy: the person chooses a PIN. */
@@ -55,7 +55,7 @@ export const shipAboard = {
     method: 'POST',
     path: '/ship/pin',
     who: 'anyone',
-    body: z.object({ person: Id, code: bounded(40), pin: Pin }),
+    body: z.object({ person: Id, code: TypedCode, pin: Pin }),
     reply: z.object({ ...Tokens.shape, user: SessionUser }),
   },
   logIn: {

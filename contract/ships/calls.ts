@@ -17,6 +17,9 @@ const packOf = (bytes: number) => {
 };
 export const Pack = packOf(mostPackBytes);
 
+/** A code of the academy as it is typed in; an empty one is no guess. */
+export const TypedCode = bounded(40).check(z.regex(/[a-z0-9]/i, 'Code is required'));
+
 /** The IMO number of a ship: seven digits, of which the last is the check digit of the others. */
 const ImoNumber = bounded(20, { missing: 'IMO number is required' }, z.trim()).check(
   z.regex(/^\d{7}$/, 'An IMO number has seven digits'),
@@ -166,7 +169,7 @@ export const ships = {
     method: 'POST',
     path: '/ships/pair',
     who: 'anyone',
-    body: z.object({ code: bounded(40), key: bounded(87).check(z.regex(/^[A-Za-z0-9_-]{87}$/, 'This is not a key')) }),
+    body: z.object({ code: TypedCode, key: bounded(87).check(z.regex(/^[A-Za-z0-9_-]{87}$/, 'This is not a key')) }),
     reply: data(z.object({ ship: Id, box: Id, packKey: z.string(), keys: z.array(AcademyKey) })),
   },
   /** The same as by a stick, over a link: a pack up, a pack down. The signature of the pack is the login. */

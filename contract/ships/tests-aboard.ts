@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { GivenAnswer, mostAnswerBytes } from '../assessments/calls.ts';
 import type { Calls } from '../platform/call.ts';
-import { ById, bounded, data, Id, Instant, Message } from '../values/shapes.ts';
+import { ById, data, Id, Instant, Message } from '../values/shapes.ts';
+import { TypedCode } from './calls.ts';
 
 // Tests on the computer of a ship. Test papers are read and answers saved by the calls of any test
 // (`assessments.getPaper`, `attempts.start`, `attempts.save`), which it serves from what is sealed there.
@@ -33,7 +34,7 @@ export const testsAboard = {
     path: '/ship/tests/:id/opening',
     who: 'learner',
     params: ById,
-    body: z.object({ code: bounded(40, { missing: 'Code is required' }) }),
+    body: z.object({ code: TypedCode }),
     reply: Message,
   },
   /** Hands in one's own paper; nothing is graded aboard. Idempotent. After its time the saved answers are handed in. */

@@ -126,6 +126,10 @@ test('a test is sat aboard and graded ashore, once; nobody else’s rows change'
     409,
     'This test is not open. The invigilator opens it with the code from the academy.',
   ]);
+  // an empty code is no guess
+  const guesses = () => own.box.db.selectFrom('rateLimit').selectAll().where('key', 'like', 'ship-test:%').execute();
+  expect((await own.open(asha, ' -')).status).toBe(400);
+  expect(await guesses()).toEqual([]);
   expect(messageOf(await own.open(asha, 'AAAA-BBBB-CCCC'))).toEqual([400, 'This is not the code of this test.']);
   expect((await own.open(ravi, own.code.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
   expect(await own.listed(asha)).toMatchObject({ state: 'open', own: 'sealed' });

@@ -33,8 +33,8 @@ export function ShipTests() {
                 {test.title}
               </span>
               <p className="text-sm text-soft">
-                {!test.title.includes(test.courseTitle) && `${test.courseTitle}, `}
-                {test.minutes === null ? 'no time limit' : `${test.minutes} minutes`}
+                {!test.title.includes(test.courseTitle) && `${test.courseTitle} · `}
+                {test.minutes === null ? 'No time limit' : `${test.minutes} minutes`}
               </p>
               <p className="text-sm text-soft">{standing(test)}</p>
             </div>
