@@ -13,6 +13,7 @@ export {
   writtenTest,
 } from './attempts/preview-test.ts';
 export { listPaper, listSubmittedAttempts, paperGraceDays, savedSelections } from './attempts/queries.ts';
+export { requireSeen } from './attempts/seen-answers.ts';
 export { passesUnderReview, resultsUnderReview } from './corrections/under-review-queries.ts';
 export { kindNameOf, kindOf } from './kinds/kinds.ts';
 export { attemptScore } from './pass-mark.ts';

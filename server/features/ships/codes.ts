@@ -8,7 +8,8 @@ const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const makeCode = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-');
 
-const asMade = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+/** A code as it was made, however it was typed. */
+export const asMade = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** The stored hash of a pairing code, however it was typed: it stays ashore, and is valid for a day. */
 export const hashOfCode = (code: string): string =>

@@ -130,6 +130,8 @@ const PaperSection = z.object({
   id: Id,
   test: Id,
   person: Id,
+  /** That this paper allows: its test may have been changed since. */
+  minutes: z.nullable(z.number()),
   /** Null once the academy has the answers. */
   sealed: z.nullable(z.string()),
   state: z.enum(['aboard', 'taken', 'refused']),
@@ -184,6 +186,9 @@ export const DownContent = z.object({
 });
 export type DownContent = z.infer<typeof DownContent>;
 
+/** The most test papers in one pack; the others go with the next one. */
+export const mostSittings = 200;
+
 /** A paper that was handed in, or whose time is over. */
 const SittingUp = z.object({
   paper: Id,
@@ -191,8 +196,8 @@ const SittingUp = z.object({
   startedAt: Instant,
   submittedAt: Instant,
   isSubmitted: z.boolean(),
-  /** Sealed as the paper was; null without an answer. */
-  answers: z.nullable(z.string()),
+  /** Sealed as the paper was, also while there are none: only who has the code can begin a paper. */
+  answers: z.string(),
 });
 export type SittingUp = z.infer<typeof SittingUp>;
 
@@ -209,7 +214,7 @@ export const UpContent = z.object({
       answers: z.array(z.object({ check: Id, choice: z.nullable(z.number()) })),
     }),
   ),
-  sittings: z.array(SittingUp),
+  sittings: z.array(SittingUp).check(z.maxLength(mostSittings)),
   /** The public key that it wants to have from now on: it was restored or copied. */
   nextKey: z.nullable(z.string()),
   /** Asks for a certificate for the key of its web server, where the academy does not know it. */

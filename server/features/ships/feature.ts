@@ -4,7 +4,10 @@ import { registerShipCourseFiles } from './ashore/course-file-route.ts';
 import { certificatesJob, orderCertificates } from './ashore/order-certificates.ts';
 import { shipRoutes } from './ashore/routes.ts';
 import { shipData, shipStaffColumns } from './personal-tables.ts';
+import { endLapsedTestPapers } from './tests/ashore/prepare-test-papers.ts';
 import { shipTestRoutes } from './tests/ashore/routes.ts';
+
+const lapseJob = 'ship.end-test-papers';
 
 export { askAcademy } from './aboard/contact.ts';
 export { fetchPart } from './aboard/course-files.ts';
@@ -18,11 +21,17 @@ export const shipsFeature: Feature = {
     registerShipCourseFiles(app, platform, pieceDigests(platform));
     return {
       routes: [...shipRoutes(platform), ...shipTestRoutes(platform)],
-      jobs: { [certificatesJob]: () => orderCertificates(platform, ending) },
+      jobs: {
+        [certificatesJob]: () => orderCertificates(platform, ending),
+        [lapseJob]: () => endLapsedTestPapers(platform),
+      },
     };
   },
-  alone: [certificatesJob],
-  recurring: () => [{ kind: certificatesJob, everyMinutes: 6 * 60 }],
+  alone: [certificatesJob, lapseJob],
+  recurring: () => [
+    { kind: certificatesJob, everyMinutes: 6 * 60 },
+    { kind: lapseJob, everyMinutes: 24 * 60 },
+  ],
   personalTables: shipData,
   staffColumns: shipStaffColumns,
 };

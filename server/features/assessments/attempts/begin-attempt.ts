@@ -39,6 +39,8 @@ export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning)
   const published = await findPublished(tx, enrolment.courseId);
   if (!published) return undefined;
   if (open && isOver(open, now)) return { state: 'overdue', published, attempt: open };
+  // before the look, so that no paper is sent aboard meanwhile
+  if (!open || hasConditions(published)) await takeTurns(tx, enrolment);
   await requireNoPaperAboard(tx, enrolment.id, now);
   if (open?.assessmentId === published.id) {
     return { state: 'open', published, attempt: open, allowance: await findAllowance(tx, enrolment, published, now) };
@@ -46,7 +48,6 @@ export async function beginAttempt(tx: Tx, { enrolment, start, now }: Beginning)
   // The assessment was replaced by another before the attempt was submitted: discard it, since the assessment is
   // withdrawn.
   if (open) await dropAttempt(tx, open.id);
-  if (hasConditions(published)) await takeTurns(tx, enrolment);
   const allowance = await findAllowance(tx, enrolment, published, now);
   if (start) requireAllowance(allowance);
   else if (allowance && (needsStart(published) || !allowance.mayStart))

@@ -42,10 +42,11 @@ export async function gradeElsewhere(
   returned: Returned,
 ): Promise<string> {
   const { accountId, courseId, assessmentId, versionId, paper, startedAt, submittedAt, answers } = returned;
+  // before the look at the result: two test papers of one enrolment may arrive together
+  await takeTurns(tx, { id: returned.enrolmentId, accountId, courseId });
   const { enrolment, result } = await requireMaySit(tx, { accountId, courseId });
   if (enrolment.id !== returned.enrolmentId)
-    throw new AppError('forbidden', 'The paper belongs to an earlier enrollment.');
-  await takeTurns(tx, enrolment);
+    throw new AppError('conflict', 'The paper belongs to an earlier enrollment.');
   if (!(await holdTrainingCompletion(tx, enrolment.id))) throw new AppError('over', closedTest);
   if (result?.passed) throw new AppError('done', 'This test was passed already.');
   const assessment = await findAssessment(tx, assessmentId);

@@ -8,7 +8,7 @@ import { requireBox } from './box-state.ts';
 import { makePack } from './make-pack.ts';
 import type { ShipClock } from './ship-clock.ts';
 import { takePack } from './take-pack.ts';
-import { turnBack } from './turn-back.ts';
+import { setClock } from './turn-back.ts';
 
 /** The job that sends what was recorded, takes what was decided, and goes on with the download of videos. */
 export const contactJob = 'ship.contact';
@@ -69,9 +69,7 @@ export async function contactAcademy(
       const { pack, isAll } = await makePack(program, clock.session(), linkBytes);
       const answer = await askedAcademy(ask, academyUrl, ships.exchange, { pack: pack.toString('base64url') });
       const { isComplete, madeAt, courseFiles } = await takePack(program, Buffer.from(answer.pack, 'base64url'));
-      const before = clock.now();
-      clock.correct(madeAt);
-      await turnBack(program.db, { before, now: clock.now() });
+      await setClock(program.db, clock, () => clock.correct(madeAt));
       links = courseFiles.map(({ course, path }) => ({ course, url: `${academyUrl}${path}` }));
       if (isAll && isComplete) break;
     }

@@ -20,7 +20,9 @@ const guessesOfOthers = { max: 50, seconds: 86_400 };
 const knownSeconds = 90 * 86_400;
 
 const says = 'Too many wrong PINs.';
-const knownAt = (person: string, ip: string) => `ship-device:${person} ${ip}`;
+/** How the notes of a person's own devices begin. */
+export const knownDevice = 'ship-device:';
+const knownAt = (person: string, ip: string) => `${knownDevice}${person} ${ip}`;
 
 /** Each device has a limit of its own, so that nobody locks out another person by typing wrong PINs for them. */
 const limitsAt = (person: string, ip: string) =>

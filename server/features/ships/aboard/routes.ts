@@ -17,6 +17,7 @@ import { countUnsent, listOwnCourses, listPeople } from './queries.ts';
 import type { SecureOrigin } from './secure-origin.ts';
 import type { ShipClock } from './ship-clock.ts';
 import { takePack } from './take-pack.ts';
+import { setClock } from './turn-back.ts';
 
 /** Calls for the phones aboard. */
 export const aboardRoutes = (
@@ -78,7 +79,9 @@ export const aboardRoutes = (
         return { message: 'Copy this file to a stick.', data: { pack: pack.toString('base64url') } };
       },
       loadPack: async ({ body }) => {
-        const { isComplete } = await takePack(platform, Buffer.from(body.pack, 'base64url'));
+        const { isComplete, madeAt } = await takePack(platform, Buffer.from(body.pack, 'base64url'));
+        // it took a while to come here, so that it is later than that
+        await setClock(db, clock, () => clock.startFrom(madeAt));
         return {
           message: isComplete
             ? 'The pack of the academy was taken.'

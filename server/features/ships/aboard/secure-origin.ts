@@ -61,7 +61,7 @@ export function openSecureOrigin(app: FastifyInstance, platform: Platform): Secu
   app.register(async (inner) => answerBeforeRouting(inner, leadToHttps));
   app.addHook('onRequest', async (request, reply) => {
     // what it would cache for phones is the academy's: its pages are not served here
-    if (request.url === '/service-worker.js') return reply.code(404).send();
+    if (request.url.split('?')[0] === '/service-worker.js') return reply.code(404).send();
     return undefined;
   });
   app.addHook('onReady', refreshed);
@@ -90,7 +90,7 @@ export function openSecureOrigin(app: FastifyInstance, platform: Platform): Secu
 
   return {
     describe: async () => {
-      await refresh();
+      await refreshed();
       if (!state) return null;
       const { host, certified } = state;
       const url = urlOf(host);

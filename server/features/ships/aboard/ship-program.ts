@@ -83,10 +83,12 @@ const brandAboard = (handle: Endpoint['handle']): Endpoint['handle'] => {
 };
 
 /**
- * A moment that the clock of this computer had reached when it was last written down; undefined before it is paired.
+ * A moment that the clock of this computer had reached when it was last written down, or that of the last pack;
+ * undefined before it is paired.
  */
 export async function findReached(db: Queryable): Promise<Date | undefined> {
-  return (await db.selectFrom('shipBoxState').select('reachedAt').executeTakeFirst())?.reachedAt;
+  const state = await db.selectFrom('shipBoxState').select(['reachedAt', 'madeAt']).executeTakeFirst();
+  return state?.madeAt && state.madeAt > state.reachedAt ? state.madeAt : state?.reachedAt;
 }
 
 const recordJob = 'ship.record';

@@ -2,6 +2,7 @@ import { base64url, encodeLink, type Link } from '@fairlead/contract/offline-rec
 import { type Tx, transaction } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Stretch, subtract, union } from '../../training/index.ts';
+import { noteReached } from './box-state.ts';
 
 /** Where a record stands: the session that its last link belongs to. Times are in seconds since 1970. */
 type RecordSession = { number: number; clock: string; began: number };
@@ -56,7 +57,7 @@ export const writeRecords = (
 
 /** The same inside of a transaction. */
 export async function writeRecordsWithin(tx: Tx, now: Date, clock: string): Promise<void> {
-  await tx.updateTable('shipBoxState').set({ reachedAt: now }).where('reachedAt', '<', now).execute();
+  await noteReached(tx, now);
   const records = await tx
     .selectFrom('shipRecord')
     .distinctOn('enrolment')

@@ -54,6 +54,8 @@ test('one that hangs is ended with what it has started, and so is one that runs 
   // it waits for all that hold its output: what was started, too
   const hangs = 'sleep 600 & wait';
   await expect(runScript(hangs, { wait: 300 })).rejects.toThrow('it took more than 0.3 s');
+  // what has left its group, and holds its output open
+  await expect(runScript('setsid sleep 20 & wait', { wait: 300 })).rejects.toThrow('it took more than 0.3 s');
   const ending = new AbortController();
   const running = runScript(hangs, { signal: ending.signal });
   ending.abort();

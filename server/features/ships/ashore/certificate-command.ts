@@ -34,6 +34,9 @@ export async function runCertificateCommand(
     } catch {
       // it has ended
     }
+    // what has left the group may hold them open
+    child.stdout.destroy();
+    child.stderr.destroy();
   };
   const timer = setTimeout(() => end(`it took more than ${wait / 1000} s`), wait);
   const stop = () => end('the program was stopped');

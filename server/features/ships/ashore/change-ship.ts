@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { fullName, listByEmails } from '../../accounts/index.ts';
 import { getCourse } from '../../courses/index.ts';
 import { hashBoardingCode, hashOfCode, makeCode } from '../codes.ts';
-import { endTestPapersOf } from '../tests/ashore/prepare-test-papers.ts';
+import { endTestPapersOf, isTestAboard } from '../tests/ashore/prepare-test-papers.ts';
 import { packKeyOf } from './exchange.ts';
 import { noSuchShip } from './queries.ts';
 import { publishedKeys } from './sections.ts';
@@ -241,9 +241,9 @@ export async function putCourse(
   });
 }
 
-/** Takes a course from a ship. Idempotent. */
+/** Takes a course from a ship. Idempotent. @throws AppError `conflict` while its test is released to the ship */
 export const removeCourse = (
-  { db }: Program,
+  { db, clock }: Program,
   { shipId, courseId, actorId, ip }: { shipId: string; courseId: string } & By,
 ) =>
   transaction(db, async (tx) => {
@@ -254,6 +254,8 @@ export const removeCourse = (
       .returning('courseId')
       .executeTakeFirst();
     if (!gone) return;
+    if (await isTestAboard(tx, { shipId, courseId, now: clock() }))
+      throw new AppError('conflict', 'The test of this course is released to the ship. Withdraw it first.');
     await appendAudit(tx, {
       actorId,
       action: 'ship.remove-course',

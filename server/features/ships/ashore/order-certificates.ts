@@ -1,6 +1,7 @@
 import { appendAudit } from '../../../platform/audit/append.ts';
 import { type Queryable, transaction } from '../../../platform/db/database.ts';
 import { consume } from '../../../platform/db/rate-limits.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OriginSection } from '../content.ts';
@@ -54,15 +55,15 @@ export async function findOriginSection(platform: Platform, ship: { id: string; 
 export async function describeOrigin(platform: Pick<Platform, 'config' | 'db'>, ship: { id: string; imo: string }) {
   const host = hostOfShip(platform, ship.imo);
   if (host === undefined) return null;
-  const { certificateUntil, certificateTrouble } = await findOrigin(platform.db, ship.id);
-  return { host, until: certificateUntil?.toISOString() ?? null, trouble: certificateTrouble };
+  const row = await findOrigin(platform.db, ship.id);
+  const until = requestIn(row, host) ? row.certificateUntil : null;
+  return { host, until: until?.toISOString() ?? null, trouble: row.certificateTrouble };
 }
 
 /**
  * Stores what a ship's computer asks for, and has a certificate ordered. One for another host is ignored: the computer
- * asks again once it knows its host.
- *
- * @throws AppError `too-many` for a computer that takes one key after another.
+ * asks again once it knows its host. One that takes one key after another waits, and staff are told: its contact goes
+ * on.
  */
 export async function storeRequest(
   platform: Pick<Platform, 'config' | 'db' | 'clock'>,
@@ -74,8 +75,16 @@ export async function storeRequest(
   if (host === undefined || !requestPem(signed, host)) return;
   const before = requestIn(await findOrigin(db, ship.id), host);
   if (before?.signed.key === signed.key) return;
-  const limit = { key: `ship-certificate:${ship.id}`, max: 10, seconds: 86_400, says: 'Too many keys.' };
-  await consume(db, limit, clock());
+  const limit = { key: `ship-certificate:${ship.id}`, max: 10, seconds: 86_400 };
+  const isRefused = await consume(db, limit, clock()).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return true;
+  });
+  if (isRefused) {
+    const certificateTrouble = 'The ship’s computer has asked for too many certificates today, each for another key.';
+    await db.updateTable('ship').set({ certificateTrouble }).where('id', '=', ship.id).execute();
+    return;
+  }
   const certificateRequest = JSON.stringify({ key: signed.key, signature: signed.signature });
   const none = { certificateChain: null, certificateUntil: null, certificateTrouble: null };
   await transaction(db, async (tx) => {

@@ -50,7 +50,7 @@ export async function shipOf(shore: TestApp, link: Link) {
   const clock: ShipClock = {
     now: () => box.clock(),
     correct: () => undefined,
-    startFrom: () => undefined,
+    startFrom: (reached) => box.wait(Math.max(0, reached.getTime() - box.clock().getTime()) / 1000),
     session: () => `run ${clockRun}`,
   };
   const box: TestApp = await testApp({}, shipFeatures(features, clock, { ask, fetching }));

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { asMade } from '../codes.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -11,8 +12,9 @@ const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 /** The key of a release, from the invigilator's code however it was typed (scrypt, RFC 7914). 32 bytes. */
 export const sealKeyOf = (testId: string, code: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const typed = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
-    scrypt(typed, `fairlead ship test ${testId}`, 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(asMade(code), `fairlead ship test ${testId}`, 32, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 
 /**

@@ -1,19 +1,20 @@
 import type { TestAboard } from '@fairlead/contract/ships/tests-aboard';
 import type { PaperSection, TestSection } from '../../content.ts';
 import { closeOverdue, findSitting, listReleased } from './queries.ts';
-import { type Room, windowTime } from './sit-test.ts';
+import type { Room } from './sit-test.ts';
 
 /** The tests of this ship, and how the paper of a person stands. */
 export async function listTestsAboard(room: Room, accountId: string): Promise<TestAboard[]> {
   const { db, clock } = room;
   await closeOverdue(db, clock());
   const { tests, testPapers } = await listReleased(db);
-  const now = tests.length > 0 ? await windowTime(room) : clock();
+  const now = clock();
   return Promise.all(
     tests.map(async ({ id, courseId, courseTitle, title, minutes, opensAt, closesAt, ...test }) => {
       const paper = testPapers.find((one) => one.test === id && one.person === accountId);
       return {
-        ...{ _id: id, courseId, courseTitle, title, minutes, opensAt, closesAt },
+        ...{ _id: id, courseId, courseTitle, title, opensAt, closesAt },
+        minutes: paper ? paper.minutes : minutes,
         state: stateOf(room, { id, opensAt, closesAt, ...test }, now),
         own: await ownOf(room, paper),
         refused: paper?.refused ?? null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../../platform/db/database.ts';
+import type { Queryable } from '../../../../platform/db/database.ts';
 import type { PaperSection, TestSection } from '../../content.ts';
 
 /** The tests that are released to this ship, and the test papers of its people. */
@@ -29,7 +29,9 @@ export async function closeOverdue(db: Queryable, now: Date): Promise<void> {
     .execute();
 }
 
-/** Writes down the moment that the clock has reached: a computer that is switched off wins no time for a test. */
-export async function noteReached(tx: Tx, now: Date): Promise<void> {
-  await tx.updateTable('shipBoxState').set({ reachedAt: now }).where('reachedAt', '<', now).execute();
+/** Gives sittings that go on the time that they had, where the clock was set by so many milliseconds. */
+export async function moveSittings(db: Queryable, milliseconds: number): Promise<void> {
+  const by = sql`make_interval(secs => ${milliseconds / 1000})`;
+  await sql`update ship_sitting set started_at = started_at + ${by}, deadline = deadline + ${by}
+    where submitted_at is null`.execute(db);
 }

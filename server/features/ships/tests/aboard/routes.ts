@@ -19,13 +19,17 @@ export const testRoutesAboard = (platform: Platform): Endpoint[] => {
   return [
     ...serve(testsAboard, {
       list: async ({ actor }) => ({ data: await listTestsAboard(room, actor.accountId) }),
-      open: async ({ params, body }) => {
-        await openTest(room, { testId: params.id, ...body });
+      open: async ({ actor, params, body }) => {
+        await openTest(room, { accountId: actor.accountId, testId: params.id, ...body });
         return { message: 'The test is open. Everybody with a paper can start now.' };
       },
       submit: async ({ actor, params, body }) => {
-        await submitAboard(room, { accountId: actor.accountId, paperId: params.id, ...body });
-        return { message: 'Handed in. The academy grades it after the next contact.' };
+        const isInTime = await submitAboard(room, { accountId: actor.accountId, paperId: params.id, ...body });
+        return {
+          message: isInTime
+            ? 'Handed in. The academy grades it after the next contact.'
+            : 'The time was over. What was saved until then is handed in; the academy grades it after the next contact.',
+        };
       },
     }),
     ...serve(
@@ -38,7 +42,7 @@ export const testRoutesAboard = (platform: Platform): Endpoint[] => {
           data: await sitTest(room, { accountId: actor.accountId, courseId: params.courseId, start: true }),
         }),
         save: async ({ actor, params, body }) => ({
-          data: await saveAboard(room, { accountId: actor.accountId, paperId: params.id, answers: body.answers }),
+          data: await saveAboard(room, { accountId: actor.accountId, paperId: params.id, ...body }),
         }),
       },
     ),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/db/database.ts';
-import type { SittingUp } from '../../content.ts';
+import { mostSittings, type SittingUp } from '../../content.ts';
 import { closeOverdue } from './queries.ts';
 
 /** What was handed in and the academy has not acknowledged; it may be sent again and again. */
@@ -10,12 +10,13 @@ export async function listHandedIn(tx: Tx, now: Date): Promise<SittingUp[]> {
     .selectAll()
     .where('submittedAt', 'is not', null)
     .orderBy('paperId')
+    .limit(mostSittings)
     .execute();
   return rows.map(({ paperId, startedAt, submittedAt, isSubmitted, answers }) => ({
     paper: paperId,
     startedAt: startedAt.toISOString(),
     submittedAt: (submittedAt ?? startedAt).toISOString(),
-    ...{ isSubmitted, answers },
+    ...{ isSubmitted, answers: answers ?? '' },
   }));
 }
 

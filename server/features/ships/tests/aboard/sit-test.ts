@@ -3,30 +3,27 @@ import { type Tx, transaction } from '../../../../platform/db/database.ts';
 import { consume, giveBack } from '../../../../platform/db/rate-limits.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { kindNameOf, kindOf, secondsLeft, selectionsToSave, wholePaper } from '../../../assessments/index.ts';
-import { requireBox } from '../../aboard/box-state.ts';
+import {
+  kindNameOf,
+  kindOf,
+  requireSeen,
+  secondsLeft,
+  selectionsToSave,
+  wholePaper,
+} from '../../../assessments/index.ts';
+import { noteReached } from '../../aboard/box-state.ts';
 import type { PaperSection, TestSection } from '../../content.ts';
 import { SealedPaper } from '../sealed-paper.ts';
 import { answersContext, checkContext, paperContext, seal, sealKeyOf, unseal } from '../seals.ts';
 import type { OpenedTests } from './opened-tests.ts';
-import { closeOverdue, findSitting, listReleased, noteReached } from './queries.ts';
+import { closeOverdue, findSitting, listReleased } from './queries.ts';
 
 type Program = Pick<Platform, 'db' | 'clock' | 'config'>;
 /** The program of the ship's computer, with the tests that are open in it. */
 export type Room = Program & { opened: OpenedTests };
 
-/** Wrong codes of one test: a code of 59 random bits is not found. */
+/** Wrong codes of one person: a code of 59 random bits is not found. */
 const guesses = { max: 10, seconds: 15 * 60, says: 'Too many wrong codes.' };
-
-/**
- * The time of this computer for windows. Its clock may be behind by years until the academy corrects it; what the
- * academy has sent cannot be later than now.
- */
-export async function windowTime(program: Program): Promise<Date> {
-  const now = program.clock();
-  const { madeAt } = await requireBox(program, program.db);
-  return madeAt && madeAt > now ? madeAt : now;
-}
 
 /** @throws AppError `not-yet` before its window, `over` after it. */
 function requireWindow({ opensAt, closesAt }: TestSection, now: Date): void {
@@ -39,12 +36,16 @@ function requireWindow({ opensAt, closesAt }: TestSection, now: Date): void {
  *
  * @throws AppError `not-found`, `not-yet` and `over` as its window, `bad-code`, `too-many`.
  */
-export async function openTest(room: Room, { testId, code }: { testId: string; code: string }): Promise<void> {
+export async function openTest(
+  room: Room,
+  { accountId, testId, code }: { accountId: string; testId: string; code: string },
+): Promise<void> {
   const { db, clock, opened } = room;
   const test = (await listReleased(db)).tests.find(({ id }) => id === testId);
   if (!test) throw notFound('There is no such test aboard.');
-  requireWindow(test, await windowTime(room));
-  const limit = { key: `ship-test:${testId}`, ...guesses };
+  requireWindow(test, clock());
+  // of each person, so that nobody keeps the invigilator from it
+  const limit = { key: `ship-test:${testId} ${accountId}`, ...guesses };
   await consume(db, limit, clock());
   const key = await sealKeyOf(testId, code);
   try {
@@ -101,20 +102,20 @@ export async function sitTest(
   const found = await findPaper(room, accountId, (paper, test) => test.courseId === courseId && paper.sealed !== null);
   const { paper, test } = found;
   const { key, content } = readPaper(room, found);
-  const atWindow = await windowTime(room);
   const sitting = await transaction(db, async (tx) => {
     const now = clock();
     await closeOverdue(tx, now);
     const begun = await findSitting(tx, paper.id);
     if (begun) return begun;
     if (!start) throw new AppError('not-yet', 'Please start the test on the page of the ship.');
-    requireWindow(test, atWindow);
+    requireWindow(test, now);
     if (!opened.mayBegin(test.id, now)) throw notOpen();
     const end = new Date(test.closesAt).getTime();
-    const deadline = new Date(Math.min(end, test.minutes === null ? end : now.getTime() + test.minutes * 60_000));
+    const deadline = new Date(Math.min(end, paper.minutes === null ? end : now.getTime() + paper.minutes * 60_000));
+    // sealed from the start: only who has the code can begin one
     await tx
       .insertInto('shipSitting')
-      .values({ paperId: paper.id, startedAt: now, deadline })
+      .values({ paperId: paper.id, startedAt: now, deadline, answers: seal(key, answersContext(paper.id), []) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await noteReached(tx, now);
@@ -122,13 +123,14 @@ export async function sitTest(
   });
   if (!sitting) throw new Error('a sitting is not there that was just inserted');
   if (sitting.submittedAt) throw handedIn();
-  return toPaper({ test, content, sitting, answers: answersOf(key, sitting), now: clock() });
+  return toPaper({ test, minutes: paper.minutes, content, sitting, answers: answersOf(key, sitting), now: clock() });
 }
 
 const handedIn = () => new AppError('done', 'You have handed in this test. The academy grades it ashore.');
 
 type Shown = {
   test: TestSection;
+  minutes: number | null;
   content: SealedPaper;
   sitting: Sitting;
   answers: readonly GivenAnswer[];
@@ -136,9 +138,9 @@ type Shown = {
 };
 
 /** A paper as any test is sent to its learner. What happens beside the window of the page is not noted aboard. */
-function toPaper({ test, content, sitting, answers, now }: Shown): Paper {
+function toPaper({ test, minutes, content, sitting, answers, now }: Shown): Paper {
   const { assessment, passMark, questions } = content;
-  const { courseId, courseTitle, title, minutes } = test;
+  const { courseId, courseTitle, title } = test;
   const byId = new Map(answers.map((answer) => [answer.questionId, answer]));
   return {
     ...{ _id: assessment, courseId, courseTitle, title, passMark, questions },
@@ -176,15 +178,18 @@ async function lockSitting(tx: Tx, paperId: string): Promise<Sitting> {
 }
 
 type Given = { accountId: string; paperId: string; answers: readonly GivenAnswer[] };
+/** @param revision of the answers that the page shows. */
+type Saved = Given & { revision?: number | undefined };
 
 /**
  * Stores answers to one's own paper as they are given, sealed; a new one takes the place of the former.
  *
  * @returns the time left, and how often answers were stored.
  * @throws AppError `not-found` for another person's; `done` once it was handed in, `over` after its time; `not-yet`
- *   when the test is not open any more; `invalid` for what is not on the paper.
+ *   when the test is not open any more; `invalid` for what is not on the paper; `stale` for what would replace an
+ *   answer that the page does not show.
  */
-export async function saveAboard(room: Room, { accountId, paperId, answers }: Given) {
+export async function saveAboard(room: Room, { accountId, paperId, answers, revision: seen }: Saved) {
   const { db, clock } = room;
   const found = await findPaper(room, accountId, ({ id }) => id === paperId);
   return transaction(db, async (tx) => {
@@ -193,11 +198,19 @@ export async function saveAboard(room: Room, { accountId, paperId, answers }: Gi
     if (sitting.submittedAt) throw handedIn();
     if (now >= sitting.deadline) throw new AppError('over', 'The time for this test is over.');
     const { key, content } = readPaper(room, found);
-    selectionsToSave(asked(content), answers);
+    const selections = selectionsToSave(asked(content), answers);
+    if (seen !== undefined && seen < sitting.revision) {
+      const stored = selectionsToSave(asked(content), answersOf(key, sitting));
+      requireSeen(
+        paperId,
+        selections,
+        [...stored].map(([questionId, selection]) => ({ attemptId: paperId, questionId, selection })),
+      );
+    }
     const revision = sitting.revision + (answers.length > 0 ? 1 : 0);
     if (answers.length > 0) await storeAnswers(tx, { key, sitting, answers, revision });
     await noteReached(tx, now);
-    return { secondsLeft: found.test.minutes === null ? null : secondsLeft(sitting.deadline, now), revision };
+    return { secondsLeft: found.paper.minutes === null ? null : secondsLeft(sitting.deadline, now), revision };
   });
 }
 
@@ -215,17 +228,18 @@ async function storeAnswers(tx: Tx, { key, sitting, answers, revision }: Storing
 /**
  * Hands in one's own paper, with all its answers; after its time, what was stored until then. Idempotent.
  *
+ * @returns false when these answers came after its time.
  * @throws AppError as `saveAboard`, and `invalid` while a question is not answered.
  */
-export async function submitAboard(room: Room, { accountId, paperId, answers }: Given): Promise<void> {
+export async function submitAboard(room: Room, { accountId, paperId, answers }: Given): Promise<boolean> {
   const { db, clock } = room;
   const found = await findPaper(room, accountId, ({ id }) => id === paperId);
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     // once it is ashore it is not here any more
-    if (found.paper.sealed === null) return;
+    if (found.paper.sealed === null) return true;
     await closeOverdue(tx, clock());
     const sitting = await lockSitting(tx, paperId);
-    if (sitting.submittedAt) return;
+    if (sitting.submittedAt) return sitting.isSubmitted;
     const { key, content } = readPaper(room, found);
     wholePaper(asked(content), answers);
     await storeAnswers(tx, { key, sitting, answers, revision: sitting.revision + 1 });
@@ -236,5 +250,6 @@ export async function submitAboard(room: Room, { accountId, paperId, answers }: 
       .where('paperId', '=', paperId)
       .execute();
     await noteReached(tx, now);
+    return true;
   });
 }

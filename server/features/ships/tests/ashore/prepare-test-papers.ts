@@ -64,7 +64,7 @@ export const hasPictures = (questions: readonly { picture: unknown; optionPictur
 export async function prepareTestPapers(program: Program, shipId: string): Promise<void> {
   const { db, clock } = program;
   const now = clock();
-  await transaction(db, (tx) => endWhatLapsed(tx, shipId, now));
+  await endLapsedTestPapers(program);
   const released = (await listReleased(db, shipId, now)).filter(({ closesAt }) => closesAt > now);
   for (const test of released) {
     const people = await db
@@ -103,6 +103,17 @@ async function preparePaper(
     if (set) await submitTraining(program, { accountId, trainingId: set.id, by: { actorId: null } });
   }
   await transaction(db, async (tx) => {
+    // neither withdrawn nor signed off until the paper is there, to be ended with the others
+    const isStill = await tx
+      .selectFrom('shipTest')
+      .innerJoin('shipMember', 'shipMember.shipId', 'shipTest.shipId')
+      .select('shipTest.id')
+      .where('shipTest.id', '=', test.id)
+      .where('shipTest.withdrawnAt', 'is', null)
+      .where('shipMember.accountId', '=', accountId)
+      .forShare()
+      .executeTakeFirst();
+    if (!isStill) return;
     const { enrolment, result } = await requireMaySit(tx, { accountId, courseId });
     if (result?.passed || sealKey === null) return;
     const { published, paper } = await prepareAttempt(tx, { enrolment, assessmentId, now: clock() });
@@ -125,17 +136,37 @@ async function preparePaper(
 
 const noLink = () => '';
 
-/** Ends the test papers whose answers are not waited for any more, and forgets the keys that opened them. */
-async function endWhatLapsed(tx: Tx, shipId: string, now: Date): Promise<void> {
-  const lapsed = await tx
-    .updateTable('shipTest')
-    .set({ sealKey: null })
-    .where('shipId', '=', shipId)
-    .where('closesAt', '<=', graceBefore(now))
-    .where('sealKey', 'is not', null)
-    .returning('id')
-    .execute();
-  for (const { id } of lapsed) await endTestPapers(tx, id, now);
+/**
+ * Ends the test papers of all ships whose answers are not waited for any more, and forgets the keys that opened them: a
+ * ship may never be heard of again.
+ */
+export const endLapsedTestPapers = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
+  transaction(db, async (tx) => {
+    const now = clock();
+    const ended = tx
+      .selectFrom('shipTest')
+      .select('id')
+      .where(({ eb, or }) => or([eb('closesAt', '<=', graceBefore(now)), eb('withdrawnAt', 'is not', null)]));
+    await tx
+      .updateTable('shipTest')
+      .set({ sealKey: null })
+      .where('sealKey', 'is not', null)
+      .where('id', 'in', ended)
+      .execute();
+    await tx
+      .updateTable('shipTestPaper')
+      .set({ endedAt: now })
+      .where('endedAt', 'is', null)
+      .where('shipTestId', 'in', ended)
+      .execute();
+  });
+
+/** Whether a test of a course is released to a ship, or answers of it may still come. */
+export async function isTestAboard(
+  db: Queryable,
+  { shipId, courseId, now }: { shipId: string; courseId: string; now: Date },
+): Promise<boolean> {
+  return (await listReleased(db, shipId, now)).some((test) => test.courseId === courseId);
 }
 
 /** Takes back the test papers of a release that nobody has answered. */
@@ -173,7 +204,17 @@ export async function testSections(program: Program, shipId: string): Promise<Se
       .selectFrom('shipTestPaper')
       .innerJoin('enrolment', 'enrolment.id', 'shipTestPaper.enrolmentId')
       .innerJoin('shipMember', 'shipMember.accountId', 'enrolment.accountId')
-      .select(['shipTestPaper.id', 'enrolment.accountId', 'sealed', 'attemptId', 'refused', 'digest', 'endedAt'])
+      .innerJoin('assessmentVersion', 'assessmentVersion.id', 'shipTestPaper.versionId')
+      .select([
+        'shipTestPaper.id',
+        'assessmentVersion.minutes',
+        'enrolment.accountId',
+        'sealed',
+        'attemptId',
+        'refused',
+        'digest',
+        'endedAt',
+      ])
       .where('shipTestId', '=', id)
       .where('shipMember.shipId', '=', shipId)
       // one that was taken back, of somebody who has signed on again, is gone
@@ -183,7 +224,7 @@ export async function testSections(program: Program, shipId: string): Promise<Se
     sections.push(
       ...testPapers.map(
         (paper): PaperSection => ({
-          ...{ kind: 'paper', id: paper.id, test: id, person: paper.accountId },
+          ...{ kind: 'paper', id: paper.id, test: id, person: paper.accountId, minutes: paper.minutes },
           sealed: paper.endedAt === null ? paper.sealed : null,
           state: paper.endedAt === null ? 'aboard' : paper.attemptId ? 'taken' : 'refused',
           refused: paper.endedAt !== null && !paper.attemptId ? paper.refused : null,

@@ -6,7 +6,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { findPublished, listAsked } from '../../../assessments/index.ts';
 import { makeCode } from '../../codes.ts';
 import { checkContext, seal, sealKeyOf } from '../seals.ts';
-import { endTestPapers, hasPictures, keptKey, prepareTestPapers } from './prepare-test-papers.ts';
+import { endTestPapers, graceBefore, hasPictures, keptKey, prepareTestPapers } from './prepare-test-papers.ts';
 
 type By = { actorId: string; ip: string };
 
@@ -51,7 +51,7 @@ export async function releaseTest(
       .where('shipId', '=', shipId)
       .where('assessmentId', '=', published.id)
       .where('withdrawnAt', 'is', null)
-      .where('closesAt', '>', now)
+      .where('closesAt', '>', graceBefore(now))
       .executeTakeFirst();
     if (other)
       throw new AppError('exists', 'This test is released to the ship already. Withdraw it first for another window.');
@@ -78,6 +78,7 @@ function requireWindow(opensAt: Date, closesAt: Date, now: Date): void {
   const refuse = (field: 'opensAt' | 'closesAt', message: string) =>
     new AppError('invalid', message, { fields: { [field]: message } });
   if (closesAt <= opensAt) throw refuse('closesAt', 'The window ends before it opens.');
+  if (opensAt.getTime() - now.getTime() > 366 * 86_400_000) throw refuse('opensAt', 'A window opens within a year.');
   if (closesAt <= now) throw refuse('closesAt', 'The window is over already.');
   if (closesAt.getTime() - opensAt.getTime() > mostWindowDays * 86_400_000)
     throw refuse('closesAt', `A window is at most ${mostWindowDays} days long.`);

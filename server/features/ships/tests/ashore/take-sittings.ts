@@ -3,6 +3,7 @@ import { GivenAnswer } from '@fairlead/contract/assessments/calls';
 import { z } from 'zod/mini';
 import { appendAudit } from '../../../../platform/audit/append.ts';
 import { type Tx, transaction } from '../../../../platform/db/database.ts';
+import { isFirstInWindow } from '../../../../platform/db/rate-limits.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { type Drawn, gradeElsewhere } from '../../../assessments/index.ts';
@@ -27,16 +28,20 @@ export async function takeSittings(
   sittings: readonly SittingUp[],
 ): Promise<string[]> {
   const { db } = platform;
+  const done: string[] = [];
   for (const sitting of sittings) {
     try {
       await transaction(db, (tx) => takeSitting(tx, platform, box, sitting));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { message } = error;
+      const { code, message } = error;
+      // an approval may come back: the ship keeps the sitting until then
+      if (code === 'forbidden') continue;
       await transaction(db, (tx) => refuse(tx, platform.clock(), { box, sitting, reason: message }));
     }
+    done.push(sitting.paper);
   }
-  return sittings.map(({ paper }) => paper);
+  return done;
 }
 
 const digestOf = (sitting: SittingUp): string =>
@@ -48,7 +53,15 @@ const lockPaper = (tx: Tx, id: string, shipId: string) =>
     .innerJoin('shipTest as test', 'test.id', 'paper.shipTestId')
     .innerJoin('enrolment', 'enrolment.id', 'paper.enrolmentId')
     .innerJoin('assessmentVersion as version', 'version.id', 'paper.versionId')
-    .select(['paper.id', 'paper.digest', 'paper.endedAt', 'paper.preparedAt', 'paper.versionId', 'paper.paper'])
+    .select([
+      'paper.id',
+      'paper.digest',
+      'paper.refused',
+      'paper.endedAt',
+      'paper.preparedAt',
+      'paper.versionId',
+      'paper.paper',
+    ])
     .select(['enrolment.id as enrolmentId', 'enrolment.accountId', 'enrolment.courseId', 'version.minutes'])
     .select(['test.assessmentId', 'test.opensAt', 'test.closesAt', 'test.withdrawnAt', 'test.sealKey'])
     .where('paper.id', '=', id)
@@ -115,7 +128,6 @@ function timesAshore(
 }
 
 function answersIn(key: Buffer, { paper, answers }: SittingUp): GivenAnswer[] {
-  if (answers === null) return [];
   try {
     return z.array(GivenAnswer).parse(unseal(key, answersContext(paper), answers));
   } catch (cause) {
@@ -131,6 +143,11 @@ type Refusal = { box: { shipId: string; isReplaced: boolean }; sitting: SittingU
  */
 async function refuse(tx: Tx, now: Date, { box, sitting, reason }: Refusal): Promise<void> {
   const paper = await lockPaper(tx, sitting.paper, box.shipId);
+  // it may come again and again, and a paper that was never sent in any number
+  const isKnown = paper
+    ? paper.refused === reason
+    : !(await isFirstInWindow(tx, { key: `ship-unknown-paper:${box.shipId}`, seconds: 86_400 }, now));
+  if (isKnown) return;
   if (paper) {
     const ends = !box.isReplaced && paper.digest === null;
     await tx
