@@ -99,15 +99,19 @@ async function keepNotes(db: Db, notes: readonly Note[], now: Date): Promise<voi
 
 /**
  * The number of files that would be deleted within 24 hours, on the day with most of them; what an administrator has
- * allowed does not count. Files that are overdue, as after a pause of the program, go on the same day. Playlists do not
- * count: the list of a film's versions is replaced with each new one, and is nothing without the versions that it
- * names.
+ * allowed does not count. Files that are overdue, as after a pause of the program, go on the same day. A list of a
+ * film's versions that a newer list has replaced does not count: each version that is made leaves one behind.
  */
 export async function mostToGoInADay(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ most: number }>`
     with going as (
       select greatest(since + make_interval(days => ${quarantineDays}::int), ${now}) as at
-      from quarantined_file where not in_use and not is_allowed and filename not like '%.m3u8')
+      from quarantined_file as note where not in_use and not is_allowed
+        and not (has_row and filename like '%.m3u8' and exists (
+          select from stored_file as list
+          where list.folder = note.folder and list.filename = note.filename
+            and not exists (select from film where ladder_file_id = list.id)
+            and not exists (select from film_rendition where playlist_file_id = list.id))))
     select coalesce(max(number), 0) as most from (
       select count(*) over (order by at range between current row and interval '24 hours' following) as number
       from going) as days`.execute(db);

@@ -9,6 +9,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { type Db, transaction } from '../db/database.ts';
 import { allowMassDeletion, listWaitingDeletions } from '../deletions/mass-deletion.ts';
 import { createFiles, type Files, type KeptFile } from './files.ts';
+import type { ContentType } from './folders.ts';
 import { insertStoredFile, markDeleted } from './stored-files.ts';
 import { bucketStore } from './stores/bucket-store.ts';
 import { bytesOf, type FileStore, ifMissing } from './stores/file-store.ts';
@@ -46,7 +47,8 @@ const filesAt = (store: FileStore): Files =>
 beforeEach(async () => {
   daysAhead = 0;
   for (const one of [db, otherDatabase]) {
-    for (const table of ['film', 'trainingSet', 'course'] as const) await one.deleteFrom(table).execute();
+    for (const table of ['filmRendition', 'film', 'trainingSet', 'course'] as const)
+      await one.deleteFrom(table).execute();
     await one.deleteFrom('storedFile').execute();
     await one.deleteFrom('quarantinedFile').execute();
     await one.updateTable('massDeletion').set({ waiting: 0, since: null, allowed: null }).execute();
@@ -201,16 +203,62 @@ test('a few deletions a day need nobody', async () => {
   expect(Object.keys(await digests(files))).toHaveLength(20);
 });
 
-test('lists of versions that new ones have replaced count as no deletion, and go', async () => {
-  const files = filesAt(inFolder());
-  const lists = await several(40, async () => {
-    const list = await files.receiveOwn(Buffer.from('#EXTM3U'), 'application/vnd.apple.mpegurl', 'ladder.m3u8');
-    return insert(await files.keep(list, 'certificates'));
+describe('films', () => {
+  const keepAs = async (files: Files, type: ContentType) => {
+    const kept = await files.keep(await files.receiveOwn(Buffer.from(`${++stores}`), type, 'film'), 'certificates');
+    return { ...kept, id: (await insert(kept)).id };
+  };
+  const keepList = (files: Files) => keepAs(files, 'application/vnd.apple.mpegurl');
+
+  /** A removed film with one smaller version: its files are marked as deleted. */
+  async function removedFilm(files: Files, setId: string, serial: number) {
+    const [own, smaller] = [await keepAs(files, 'video/mp4'), await keepAs(files, 'video/mp4')];
+    const [playlist, ladder] = [await keepList(files), await keepList(files)];
+    const now = clock();
+    const facts = { setId, serial, title: 'Foam', durationSeconds: 1, width: 1, height: 1, createdAt: now };
+    const { id: filmId } = await db
+      .insertInto('film')
+      .values({ ...facts, fileId: own.id, ladderFileId: ladder.id, removedAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const version = { filmId, lines: 360, fileId: smaller.id, playlistFileId: playlist.id };
+    await db.insertInto('filmRendition').values(version).execute();
+    return [own, smaller, playlist, ladder];
+  }
+
+  test('have replaced lists of versions, which count as no deletion and go, and no other file goes', async () => {
+    const files = filesAt(inFolder());
+    const lists = await several(40, () => keepList(files));
+    const rest = await several(20, () => keepWithRow(files));
+    const others = await several(5, () => keepWithRow(files));
+    await mark([...lists, ...rest]);
+    expect(await sweepFiles(db, files)).toMatchObject({ kept: { markedDeleted: 60 }, waiting: null });
+    expect(await sweepFor(files, 31)).toMatchObject({ markedDeleted: 60, last: { waiting: null } });
+    expect(Object.keys(await digests(files)).sort()).toEqual(namesOf(others));
   });
-  const rest = await several(20, () => keepWithRow(files));
-  await mark([...lists, ...rest]);
-  expect(await sweepFiles(db, files)).toMatchObject({ kept: { markedDeleted: 60 }, waiting: null });
-  expect(await sweepFor(files, 31)).toMatchObject({ markedDeleted: 60, last: { waiting: null } });
+
+  test('that are all removed wait with every file of theirs, lists too', async () => {
+    const files = filesAt(inFolder());
+    const set = { courseId: await addCourse(), title: 'Fire fighting', createdAt: clock() };
+    const { id } = await db.insertInto('trainingSet').values(set).returning('id').executeTakeFirstOrThrow();
+    const removed: KeptFile[] = [];
+    for (const serial of [1, 2, 3, 4, 5, 6]) {
+      const own = await removedFilm(files, id, serial);
+      await mark(own);
+      removed.push(...own);
+    }
+    await mark(await several(3, () => keepList(files)));
+    expect(await sweepFiles(db, files)).toMatchObject({ waiting: { files: 24, of: 27 } });
+    expect(await sweepFor(files, 40)).toMatchObject({ markedDeleted: 0 });
+    expect(Object.keys(await digests(files))).toEqual(expect.arrayContaining(namesOf(removed)));
+  });
+
+  test('whose lists lost their rows with a database wait', async () => {
+    const files = filesAt(inFolder());
+    await several(21, () => keepList(files));
+    daysAhead = 2;
+    expect(await sweepFor(files, 40, otherDatabase)).toMatchObject({ withoutRow: 0, last: { waiting: { files: 21 } } });
+  });
 });
 
 test('no more than may go in a day go within 24 hours, however often the sweep runs', async () => {
