@@ -19,8 +19,8 @@ export const day = 86_400;
 /** Ships with tests aboard, for an academy and its staff. */
 export function testsDesk(shore: TestApp, staff: Person, link: Link) {
   /**
-   * A ship with a computer, people who may sit the test of its course now, and that test released for ten days. The last
-   * of the crew has not watched the film of the course.
+   * A ship with a computer, people who may sit the test of its course now, and that test released for ten days. The
+   * last of the crew has not watched the film of the course.
    */
   async function releasedTo({ crew = 2, settings = {} }: { crew?: number; settings?: object } = {}) {
     const own = await shipAshore(shore, staff, { films: [60], crew: crew + 1 });

@@ -71,6 +71,20 @@ test('a page without a question asks it first, judges nobody by another, and beg
   await expectKept({ Rank: '', Flag: '' });
 });
 
+test('a rank and a ship that no row of the checklist names are said, and nothing else', async () => {
+  server.answer(fitToJoin.people, judged());
+  await openStaffPage(`fit-to-join?${questionUrl}`);
+  await expect.element(main().getByText('2 of 7 shown can join', { exact: false })).toBeVisible();
+  await expectNone(main().getByText(/^No row of this checklist names/));
+  await button('Change').click();
+  await fillIn({ Rank: 'Master', Ship: 'Tug' });
+  await button('Check').click();
+  await expect
+    .element(main().getByText('No row of this checklist names the rank Master or the ship Tug.', { exact: false }))
+    .toBeVisible();
+  await expectSound('fit to join, another job');
+});
+
 test('a checklist that is archived since is asked for again', async () => {
   const gone = '7a1f7c1e-3d5b-4f6e-9a55-0c6e1f0a2999';
   server.answer(fitToJoin.people, judged());

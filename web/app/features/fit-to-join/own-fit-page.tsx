@@ -67,9 +67,9 @@ function Own({ question }: { question: Question }) {
 /** What a learner can do about a gap: add the document, or book a course. */
 const ownActions: GapActions = ({ row, cell, courses, describedBy }) => (
   <>
-    {cell.state === 'missing' && (
+    {cell.state !== 'held' && (
       <LinkButton to={paths.addDocument(row.anyOf)} tone="plain" size="small" aria-describedby={describedBy}>
-        I have it: add
+        {cell.state === 'missing' ? 'I have it: add' : 'Enter the new one'}
       </LinkButton>
     )}
     {courses.filter(isBookable).map((course) => (

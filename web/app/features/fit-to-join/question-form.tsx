@@ -17,6 +17,7 @@ import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { WarningIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Question, QuestionDraft } from './question.ts';
 
@@ -36,7 +37,7 @@ type QuestionFormProps = {
   question: Question | undefined;
   /** The answers with which the form begins. */
   draft: QuestionDraft;
-  lists: readonly Pick<OfferedChecklist, '_id' | 'name'>[];
+  lists: readonly Pick<OfferedChecklist, '_id' | 'name' | 'jobs'>[];
   onAsk: (question: Question) => void;
   /** The text of its button. */
   ask?: string;
@@ -49,18 +50,25 @@ type QuestionFormProps = {
 export function QuestionForm({ question, draft, lists, onAsk, ask = 'Check' }: QuestionFormProps) {
   const [isChanging, setIsChanging] = useState(false);
   const isOpen = isChanging || !question;
+  const list = lists.find(({ _id }) => _id === question?.checklist);
+  const unnamed = question && list ? unnamedIn(list, question) : [];
   return (
     <Card className="p-4 print:hidden">
       {question && (
         <div className={cx('flex flex-wrap items-center justify-between gap-3', isOpen && 'hidden')}>
           <p className="min-w-0 flex-1 basis-52">
-            <span className="font-semibold">{lists.find(({ _id }) => _id === question.checklist)?.name}.</span>{' '}
-            {questionInWords(question)}
+            <span className="font-semibold">{list?.name}.</span> {questionInWords(question)}
           </p>
           <Button tone="plain" size="small" onClick={() => setIsChanging(true)}>
             Change
           </Button>
         </div>
+      )}
+      {!isOpen && unnamed.length > 0 && (
+        <p className="mt-3 flex items-start gap-2 text-sm text-warn">
+          <WarningIcon className="mt-0.5" />
+          No row of this checklist names {unnamed.join(' or ')}. Only what it asks of everybody is checked.
+        </p>
       )}
       <Form
         key={JSON.stringify(draft)}
@@ -96,6 +104,12 @@ export function QuestionForm({ question, draft, lists, onAsk, ask = 'Check' }: Q
     </Card>
   );
 }
+
+/** The rank and the ship of a question where a checklist has rows for some of them, and none for these. */
+const unnamedIn = ({ jobs }: Pick<OfferedChecklist, 'jobs'>, { rank, shipType }: Question): string[] => [
+  ...(jobs.ranks.length > 0 && !jobs.ranks.includes(rank) ? [`the rank ${rankNames[rank]}`] : []),
+  ...(jobs.shipTypes.length > 0 && !jobs.shipTypes.includes(shipType) ? [`the ship ${shipTypeNames[shipType]}`] : []),
+];
 
 const unanswered = {
   checklist: 'Choose a checklist',

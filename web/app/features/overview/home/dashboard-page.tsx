@@ -108,7 +108,9 @@ export default function DashboardPage() {
 
 /** The four cards of the specification. */
 function SpecifiedCards({ enrolments, hasProfile }: { enrolments: readonly OwnEnrolment[]; hasProfile: boolean }) {
-  const passed = enrolments.filter(({ progress }) => progress.testPassed).length;
+  const earned = enrolments.filter(
+    ({ progress, standing }) => progress.testPassed && !standing.certificate?.onHold,
+  ).length;
   const approved = enrolments.filter(({ status }) => status === 'approved').length;
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -119,7 +121,7 @@ function SpecifiedCards({ enrolments, hasProfile }: { enrolments: readonly OwnEn
         {approved} {approved === 1 ? 'course' : 'courses'} open to you
       </LinkCard>
       <LinkCard icon={BadgeIcon} title="Reports" to={paths.certificateReport}>
-        {passed} {passed === 1 ? 'certificate' : 'certificates'} earned
+        {earned} {earned === 1 ? 'certificate' : 'certificates'} earned
       </LinkCard>
       <LinkCard icon={SettingsIcon} title="Settings" to={paths.account}>
         Login, theme, low data
