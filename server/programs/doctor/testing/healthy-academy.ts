@@ -34,7 +34,7 @@ function asClamd(date: Date): string {
 /** A folder on another disk than `folder`: that of the temporary files, or the one in memory. */
 async function folderElsewhere(folder: string): Promise<string> {
   const { dev } = await stat(folder);
-  for (const place of [tmpdir(), '/dev/shm', import.meta.dirname])
+  for (const place of [tmpdir(), '/dev/shm', import.meta.dirname, '/var/tmp'])
     if ((await stat(place)).dev !== dev) return mkdtemp(join(place, 'fairlead-backups-'));
   throw new Error('There is one disk alone');
 }
